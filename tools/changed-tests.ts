@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 /**
- * Which test files a change concerns.
+ * Which test files a change affects.
  * - A test that reaches a changed file by imports, but not through the wiring: `app.ts` imports every slice, so that
- *   through it each slice's calls would be "concerned" by each other slice.
- * - Every test in the folder of a changed file: what a slice does over HTTP stands beside it.
- * - A journey that names the address of a page which a changed file is part of. What many pages share concerns too
- *   many: then no journey is chosen, and that is said.
+ * each slice's calls would be affected by every other slice.
+ * - Every test in the folder of a changed file: the tests of a slice over HTTP are beside it.
+ * - A journey that names the address of a page which contains a changed file. A file shared by many pages affects too
+ * many: then no journey is chosen, and that is reported.
  */
 const ROOT = join(import.meta.dirname, '..');
 const FOLDERS = ['apps', 'packages', 'tools', 'tests'];
@@ -38,7 +38,7 @@ const targetOf = (from: string, specifier: string): string | undefined => {
   return relative(ROOT, resolve(ROOT, dirname(from), specifier.split('?', 1)[0] ?? ''));
 };
 
-/** Each source with those that import it. */
+/** Each source file with its importers. */
 const readImporters = (sources: readonly string[]): ReadonlyMap<string, readonly string[]> => {
   const importers = new Map<string, string[]>();
   for (const from of sources) {
@@ -62,7 +62,9 @@ const reachFrom = (
   return reached;
 };
 
-/** The first part of a page's address, by which journeys name it: `/product/`, `/cart`; of home the address itself. */
+/**
+ * The first part of a page's address, by which journeys name it: `/product/`, `/cart`; for home, the address itself.
+ */
 const pagesOf = (reached: ReadonlySet<string>): readonly string[] =>
   [...readFileSync(join(ROOT, ROUTES), 'utf8').matchAll(PAGE)]
     .filter(([, , file = '']) => reached.has(`apps/web/app/${file}`))
@@ -77,13 +79,12 @@ const visits = (journey: string, page: string): boolean => {
   ).test(text);
 };
 
-/** What stands in a test that wants the built pages: the shop's start, an address that is no call. */
+/** Signs that a test needs the built pages: it starts the shop, or visits an address that is no call. */
 const OF_PAGES =
   /\b(main|start-shop)\.ts'|build\/client|(\.inject\(\{ url(?!:)|(\.inject\(\{ url: ['`]|\b(GET|HEAD) )\/(?!api\/|healthz|readyz|metrics|dev\/|images))/;
 
 export const needsBrowser = (test: string): boolean => test.startsWith('tests/');
 
-/** Whether a test needs the built pages. */
 export const needsPages = (test: string): boolean =>
   needsBrowser(test) ||
   test.startsWith('apps/server/src/pages/') ||
@@ -91,7 +92,7 @@ export const needsPages = (test: string): boolean =>
 
 export type ChangedTests = {
   readonly files: readonly string[];
-  /** Pages that the change is part of although none of their journeys was chosen. */
+  /** Affected pages none of whose journeys was chosen. */
   readonly pagesLeft: readonly string[];
 };
 
@@ -114,7 +115,7 @@ export const findChangedTests = (changed: readonly string[]): ChangedTests => {
 const git = (...args: string[]): string[] =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
 
-/** What differs from `since` (a commit; nothing: the last one), committed or not, new files too. */
+/** What differs from `since` (a commit; by default the last one), committed or not, including new files. */
 export const listChanges = (since = 'HEAD'): readonly string[] => {
   const base = since === 'HEAD' ? since : (git('merge-base', since, 'HEAD')[0] ?? since);
   const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];

@@ -1,6 +1,6 @@
-// What .ci/run cannot do in the shell. `checks`: the names of the check scripts, a line each. `failed REPORT`: the test
-// files that get a second run, a line each. `summary REPORT EXIT CHECKS [AGAIN EXIT]`: the last lines of a run, and its
-// exit code; AGAIN is the report of the second run. For Node 20, without packages.
+// The parts of .ci/run that the shell cannot do. `checks`: the names of the check scripts, one a line. `failed
+// REPORT`: the test files that get a second run, one a line. `summary REPORT EXIT CHECKS [AGAIN EXIT]`: the last
+// lines of a run, and its exit code; AGAIN is the report of the second run. For Node 20, without packages.
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
@@ -19,7 +19,7 @@ const readReport = (path) => {
   }
 };
 
-/** A file that did not load has no tests, and yet it failed; so did a run that ended badly for another reason. */
+/** A file that failed to load has no tests, yet counts as failed; so does a run that failed for another reason. */
 const countTests = (report, exitCode) => {
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) =>
@@ -30,7 +30,7 @@ const countTests = (report, exitCode) => {
   return { passed: report.numPassedTests, failed: failed + (isUnexplained ? 1 : 0) };
 };
 
-/** What failed at first and passed when it was tried again: Vitest leaves the first failure beside the good end. */
+/** Tests that failed first and passed on retry: Vitest keeps the first failure beside the success. */
 const listFlaky = (report) =>
   report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -38,13 +38,16 @@ const listFlaky = (report) =>
       .map(({ fullName }) => `${relative(process.cwd(), name)}: ${fullName.trim()}`),
   );
 
-/** Where more files than this fail, something is wrong that no second run should cover. */
+/** If more files than this fail, something is wrong that a second run should not hide. */
 const MOST_RUN_AGAIN = 4;
 const BROKEN_LAW = /Property failed/;
 
 const isFailed = ({ status }) => status === 'failed';
 
-/** Files that failed while the whole suite ran beside them: tests of one file share a shop, so the file is run again. */
+/**
+ * Files that failed while the whole suite ran beside them. Tests of one file share a shop, so the whole file runs
+ * again.
+ */
 const listFailedFiles = (report) => {
   const files = report.testResults.filter(isFailed);
   const isLaw = ({ message, assertionResults }) =>
@@ -55,7 +58,7 @@ const listFailedFiles = (report) => {
     : files.map(({ name }) => relative(process.cwd(), name));
 };
 
-/** The first report with the second run's results in the place of those files' first ones. */
+/** The first report, with the second run's results replacing those files' first ones. */
 const withSecondRun = (first, again) => {
   const redone = new Map(again.testResults.map((file) => [file.name, file]));
   const replaced = first.testResults.filter(({ name }) => redone.has(name));

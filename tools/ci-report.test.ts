@@ -143,7 +143,7 @@ describe('a test that fails once', () => {
     });
     it('fails for good', () => { throw new Error('wrong'); });`;
 
-  /** Vitest itself, with this project's rule of second tries. */
+  /** Runs Vitest itself, with this project's retry rule. */
   const runTests = (ci: string): number | null => {
     const project = join(folder, 'project');
     mkdirSync(project);

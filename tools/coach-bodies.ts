@@ -1,4 +1,4 @@
-/** Bodies to try the measurement coach on: none of them was used to make its laws. Inches, to the half inch. */
+/** Bodies for testing the measurement coach, none of which its model was built from. Inches, to the half inch. */
 import type { BodyMeasurements, Wearer } from '@darzi/contract/custom-orders/body.ts';
 import { readSurvey, splitSurvey } from './fit-bodies.ts';
 
@@ -11,7 +11,7 @@ const toHalf = (inches: number): number => Math.round(inches * 2) / 2;
 const named = (inches: readonly number[]): BodyMeasurements =>
   Object.fromEntries(NAMES.map((name, i) => [name, toHalf(inches[i] ?? 0)]));
 
-/** Numbers that look like chance and are the same every time (mulberry32). */
+/** Repeatable pseudo-random numbers (mulberry32). */
 const chance = (seed: number) => {
   let state = seed;
   const uniform = (): number => {
@@ -28,8 +28,8 @@ const chance = (seed: number) => {
 const many = (count: number, body: () => TrialBody): TrialBody[] => Array.from({ length: count }, body);
 
 /**
- * Civilians: girths in centimetres with spreads and correlations of the kind that clothing surveys publish (bust,
- * waist and hips correlate with 0.85 to 0.9); waists above the hip bones, not at the navel.
+ * Civilians: girths in centimetres with the spreads and correlations of published clothing surveys (bust, waist and
+ * hips correlate at 0.85 to 0.9); waists above the hip bones, not at the navel.
  */
 const civilians = (who: 'woman' | 'man', count: number): TrialBody[] => {
   const { normal } = chance(7);
@@ -53,7 +53,7 @@ const civilians = (who: 'woman' | 'man', count: number): TrialBody[] => {
   });
 };
 
-/** Chests of 50 to 60 inches, with drops about those of large size charts (50/42.5/52 and 50/43/53 for women). */
+/** Chests of 50 to 60 inches, with drops close to those of large size charts (50/42.5/52 and 50/43/53 for women). */
 const large = (who: 'woman' | 'man', count: number): TrialBody[] => {
   const { uniform, normal } = chance(11);
   const isWoman = who === 'woman';
@@ -100,7 +100,7 @@ const atAge = (table: Table, row: 'stature' | 'chest' | 'waist' | 'hips', age: n
   return low + ((high - low) * (age - from)) / (to - from);
 };
 
-/** A child of 3 to 17 about a table: taller or shorter by 4.5 %, stouter or slighter by 7 to 13 %. */
+/** A child of 3 to 17 close to a table: 4.5 % taller or shorter, 7 to 13 % stouter or slighter. */
 const children = (table: Table, who: 'girl' | 'boy', count: number): TrialBody[] => {
   const { uniform, normal } = chance(13);
   return many(count, () => {
@@ -125,7 +125,7 @@ const children = (table: Table, who: 'girl' | 'boy', count: number): TrialBody[]
   });
 };
 
-/** With child in the last months, from bodies of the survey. */
+/** Expecting mothers in the last months, derived from the survey's bodies. */
 export const expectingBodies = (file: string): TrialBody[] => {
   const { uniform } = chance(17);
   return splitSurvey(readSurvey(file), 'female').unseen.map(({ inches }) => {

@@ -1,8 +1,9 @@
 /**
- * How many slips anybody could notice: `node tools/coach-limit.ts FILE.csv [SHARE]`. For each kind of body of the coach's
- * table it takes the normal distribution of exactly these bodies, which no coach knows, and asks by the best test there is
- * (Neyman and Pearson): how much likelier is a set as some slip than as a body, all slips equally frequent. It asks of
- * SHARE of honest sets; without it of 0.3 % of grown people, 1 % of children and chests of 50–60.
+ * How many slips anybody could notice: `node tools/coach-limit.ts FILE.csv [SHARE]`. For each kind of body in the
+ * coach's table it takes the normal distribution of exactly these bodies, which no coach can know, and asks by the
+ * optimal test (Neyman and Pearson): how much likelier is a set as some slip than as a body, with all slips equally
+ * frequent. It asks about SHARE of the correct sets; by default 0.3 % of adults, and 1 % of children and chests of
+ * 50–60.
  */
 import { type Trial, trialsOf } from './coach-bodies.ts';
 
@@ -17,7 +18,7 @@ const EXCHANGED = [
 const WORTH_EXCHANGING = 2;
 const HALVED = [CHEST, WAIST, HIPS, SHOULDERS];
 const PER_INCH = 2.54;
-/** Fewer of one age say too little of how they spread. */
+/** Fewer bodies of one age do not show how they vary. */
 const FEWEST = 30;
 const DRAWN = 20_000;
 const SLIPPED = 1_000;
@@ -25,11 +26,11 @@ const SLIPPED = 1_000;
 type Body = readonly number[];
 type Slip = {
   readonly kind: 'five' | 'ten' | 'digits' | 'unit' | 'half' | 'exchanged';
-  /** The set that comes of it; undefined where it changes nothing. */
+  /** The resulting set; undefined if nothing changes. */
   readonly of: (body: Body) => Body | undefined;
-  /** What it came from. */
+  /** The set it came from. */
   readonly back: (body: Body) => Body | undefined;
-  /** How much denser the slip makes what it yields, as a logarithm. */
+  /** How much denser the slip makes its results, as a logarithm. */
   readonly density: number;
 };
 
@@ -82,7 +83,7 @@ const SLIPS: readonly Slip[] = [
   ),
 ];
 
-/** Chance that is the same every time (mulberry32). */
+/** Repeatable randomness (mulberry32). */
 const chance = (() => {
   let state = 5;
   return (): number => {
@@ -94,7 +95,7 @@ const chance = (() => {
 })();
 const normal = (): number => Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
 
-/** The normal distribution of these bodies: how to draw one, and the logarithm of its density but for a constant. */
+/** The normal distribution of these bodies: draws one, and gives its log density up to a constant. */
 const distributionOf = (bodies: readonly Body[]) => {
   const mean = FIELDS.map((_, i) => bodies.reduce((sum, body) => sum + (body[i] ?? 0), 0) / bodies.length);
   const off = (body: Body, i: number): number => (body[i] ?? 0) - (mean[i] ?? 0);
@@ -160,13 +161,13 @@ const judge = (bodies: readonly Body[], asked: number, found: Found): void => {
     add(found.all, made, noticed);
     if (kind === 'five' || kind === 'exchanged') add(found[kind], made, noticed);
   }
-  // The two slips of all numbers at once escape nobody.
+  // The two slips in all numbers at once are always noticed.
   add(found.all, 2 * bodies.length, 2 * bodies.length);
 };
 
 const shareOf = ({ made, noticed }: Counts): string => `${((noticed / made) * 100).toFixed(1)} %`;
 
-/** Children by age: a table of all of them together would make every child of three suspicious. */
+/** Children by age: one table for all of them would make every three-year-old suspicious. */
 const byAge = ({ bodies }: Trial): readonly (readonly Body[])[] => {
   const groups = new Map<number, Body[]>();
   for (const { wearer, inches } of bodies) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { judgeCoach, judgeExpecting, sumOf, type TrialFigures } from './coach-table.ts';
 
-/** Half of the ANSUR II survey lies beside the project, not in it. */
+/** Half of the ANSUR II survey may be beside the project; it is not part of it. */
 const file = process.env.ANSUR_CSV ?? new URL('../../shared/data/ansur2-half.csv', import.meta.url).pathname;
 
 const shareOfSlips = (trials: readonly TrialFigures[], isMeant: (slip: string) => boolean): number => {

@@ -1,6 +1,6 @@
 /**
- * Judges the measurement coach by wearer, against bodies its laws were not made from:
- * `npm run coach:table -- FILE.csv` with the survey's columns (tools/fit-bodies.ts).
+ * Evaluates the measurement coach by wearer, against bodies that its model was not built from: `npm run coach:table
+ * -- FILE.csv` with the survey's columns (tools/fit-bodies.ts).
  */
 import type { BodyMeasurement, BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
 import { MEASUREMENT_BOUNDS } from '@darzi/contract/custom-orders/custom-order.ts';
@@ -21,7 +21,7 @@ type Slip = {
   readonly name: string;
   /** The unit in which it happens. */
   readonly unit: MeasuringUnit;
-  /** Every set that comes of it; none where it changes nothing. */
+  /** Every resulting set; none if nothing changes. */
   readonly of: (body: Readonly<Record<Field, number>>) => readonly BodyMeasurements[];
 };
 
@@ -53,7 +53,7 @@ const EXCHANGED = [
   ['chest', 'hips'],
   ['shoulders', 'sleeves'],
 ] as const;
-/** Two that differ by less are no worse the other way round. */
+/** Two that differ by less are just as plausible swapped. */
 const WORTH_EXCHANGING = 2;
 
 const toCentimetres = (inches: number): number => Math.round(inches * 2.54);
@@ -82,7 +82,7 @@ const SLIPS: readonly Slip[] = [
 
 type Counts = { made: number; noticed: number; mended: number };
 
-/** Beyond what anybody may order. Lower bounds differ by wearer, so what lies below is left to the coach. */
+/** Outside what anybody may order. Lower bounds differ by wearer, so low values are left to the coach. */
 const isRefused = (wrong: BodyMeasurements): boolean =>
   FIELDS.some((field) => (wrong[field] ?? 0) > MEASUREMENT_BOUNDS[field][1]);
 
@@ -114,7 +114,7 @@ export type TrialFigures = {
   readonly name: string;
   readonly bodies: number;
   readonly falseAlarms: number;
-  /** The same bodies, nobody having said whose they are. */
+  /** The same bodies without a named wearer. */
   readonly falseAlarmsUnknown: number;
   readonly slips: readonly { readonly slip: string; readonly field: string; readonly counts: Counts }[];
 };
@@ -129,7 +129,7 @@ export const sumOf = (all: readonly Counts[]): Counts =>
     { made: 0, noticed: 0, mended: 0 },
   );
 
-/** Every body unharmed; every slip on the first `slipped` of each kind. */
+/** Every body unchanged; every slip on the first `slipped` of each kind. */
 export const judgeCoach = (file: string, count = 2000, slipped = 150): readonly TrialFigures[] =>
   trialsOf(file, count).map(({ name, bodies }) => ({
     name,
@@ -201,7 +201,7 @@ const tableOf = (trials: readonly TrialFigures[]): string => {
   ].join('\n');
 };
 
-/** Of bodies as of expecting mothers: how many are asked, and how many are offered another number. */
+/** Bodies as of expecting mothers: how many are asked, and how many are offered another number. */
 export const judgeExpecting = (file: string) => {
   const answers = expectingBodies(file).map(({ inches, wearer }) =>
     coachMeasurements(inches, 'in', { wearer }),

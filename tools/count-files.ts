@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Prints, as a table, how many source files and lines each folder has, and how many files are short. */
+/** Prints a table of source files and lines per folder, and how many files are short. */
 const ROOT = join(import.meta.dirname, '..');
 const SHORT_LINES = 25;
 
@@ -13,7 +13,7 @@ const sources = execFileSync('git', ['ls-files', 'apps', 'packages', 'tools'], {
   .split('\n')
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$|db\.types\.ts$/.test(path));
 
-/** `apps/server/src/sales/orders/orders.ts` is counted under `server/sales`. */
+/** `apps/server/src/sales/orders/orders.ts` counts towards `server/sales`. */
 const folderOf = (path: string): string =>
   path
     .replace(/^apps\/server\/src\//, 'server/')

@@ -9,15 +9,15 @@ import { createDatabase, createPool } from '../apps/server/src/platform/db/datab
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 
 /**
- * Writes apps/server/src/platform/db/db.types.ts from a freshly migrated database. A column of type uuid gets the brand
- * of what it names, from packages/contract/src/ids.ts; one that names nothing known is refused.
- * With --check it writes nothing and ends with 1 when the committed file differs.
+ * Writes apps/server/src/platform/db/db.types.ts from a freshly migrated database. Each uuid column gets the id type
+ * of what it refers to, from packages/contract/src/ids.ts; an unknown reference is an error. With --check it writes
+ * nothing and exits with 1 if the committed file differs.
  */
 const COMMITTED = join(import.meta.dirname, '../apps/server/src/platform/db/db.types.ts');
 const CODEGEN = join(import.meta.dirname, '../node_modules/.bin/kysely-codegen');
 const isCheck = process.argv.includes('--check');
 
-/** What the `id` of a table is called. */
+/** The id type of each table. */
 const ID_OF_TABLE: Readonly<Record<string, string>> = {
   api_keys: 'ApiKeyId',
   captures: 'CaptureId',
@@ -63,7 +63,7 @@ const ID_OF_TABLE: Readonly<Record<string, string>> = {
   webhook_endpoints: 'WebhookEndpointId',
   webhook_events: 'WebhookEventId',
 };
-/** Columns that no foreign key explains: what they name may be gone, or is one of several. */
+/** Columns without a foreign key: what they refer to may be gone, or be one of several. */
 const ID_OF_COLUMN: Readonly<Record<string, string>> = {
   actor_id: 'UserId',
   order_id: 'OrderId',
@@ -72,12 +72,12 @@ const ID_OF_COLUMN: Readonly<Record<string, string>> = {
   product_id: 'ProductId',
   session_id: 'SessionId',
 };
-/** A uuid that is no thing's id, or one of several things'. */
+/** A uuid that is not an id, or an id of one of several entities. */
 const NO_ID = new Set(['cart_generation', 'generation', 'row_id']);
 
 type UuidColumn = { table: string; name: string; is_null: boolean; is_made: boolean; target: string | null };
 
-/** Column → brand, for every uuid of the database. A reference to a reference leads to the thing itself. */
+/** Column → id type, for every uuid in the database. References are followed to the entity itself. */
 const brandedColumns = async (url: string): Promise<Record<string, string>> => {
   const db = createDatabase(createPool(url, 1));
   const { rows } = await sql<UuidColumn>`

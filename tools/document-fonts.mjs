@@ -1,7 +1,7 @@
-// Makes the font files of printed documents: one weight each, uncompressed, as PDFs want them. The rupee sign and the
-// letters of other European languages lie in a second file of the same face, as its maker delivers them.
-// Every other script (scripts.ts) is a sibling of the same family, Noto for what it has not, packed because few shops need
-// all of them. Run by hand when a font or the set of characters changes; its output is committed:
+// Makes the font files of printed documents: one weight each, uncompressed, as PDFs need them. The rupee sign and the
+// letters of other European languages are in a second file of the same face, as published.
+// Every other script (scripts.ts) uses a sibling of the same family, or Noto where it has none, compressed because
+// few shops need all of them. Run by hand when a font or the character set changes; the output is committed:
 // npm install --no-save @fontsource-variable/{anek-{devanagari,bangla,gurmukhi,gujarati,odia,tamil,telugu,kannada,malayalam},noto-sans-arabic}@5.3.0
 // node tools/document-fonts.mjs
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
@@ -32,7 +32,7 @@ for (const [name, file, text, variationAxes] of FACES) {
   await writeFile(new URL(`${name}.ttf`, out), cut);
   console.log(`${name}: ${cut.length} bytes`);
 }
-/** What a script's font is called by its maker, and the part of it that holds its letters. */
+/** The published name of each script's font, and the subset with its letters. */
 const FAMILIES = {
   arabic: ['noto-sans-arabic', 'arabic'],
   bangla: ['anek-bangla', 'bengali'],

@@ -1,13 +1,13 @@
-# Sourced by start.sh and run.sh in the clone's own directory: what both need before anything of the shop
-# can run. Only POSIX sh and the machine's own Node (20 or later) may be used here.
+# Sourced by start.sh and run.sh in the clone's own directory: what both need before anything of the shop can run.
+# Only POSIX sh and the machine's own Node (20 or later) are available here.
 
 fail() {
   echo "darzi: $1" >&2
   exit 1
 }
 
-# npm puts the clone's own programs first, among them the pinned Node that an install takes away and brings
-# again: while preparing, only the machine's own programs count.
+# npm puts the clone's own programs first on the PATH, including the pinned Node that an install removes and restores:
+# while preparing, only the machine's own programs count.
 pinned_path=$PATH
 PATH=$(printf '%s' "$PATH" | tr ':' '\n' | grep -v -e '/node_modules/\.bin$' -e '/node-gyp-bin$' | paste -s -d : -)
 export PATH
@@ -17,7 +17,7 @@ node_version=$(node -p process.versions.node) || fail 'Node.js does not run: ins
 [ "${node_version%%.*}" -ge 20 ] || fail "Node.js $node_version is too old: install version 20 or later"
 command -v npm >/dev/null 2>&1 || fail 'npm is missing: install it beside Node.js'
 
-# Runs a preparing step so that a signal to this shell ends it too.
+# Runs a preparation step so that a signal to this shell ends it too.
 run_step() {
   "$@" &
   step=$!

@@ -1,7 +1,7 @@
 /**
- * Fits the survey's part of `packages/contract/src/custom-orders/body-statistics.ts`:
- * `node tools/fit-bodies.ts FILE.csv` prints mean and covariance of logarithms, from every second body of
- * each sex. The others stay unseen; `npm run coach:table` counts on them.
+ * Fits the survey's part of `packages/contract/src/custom-orders/body-statistics.ts`: `node tools/fit-bodies.ts
+ * FILE.csv` prints mean and covariance of logarithms, from every second body of each sex. The others stay unseen;
+ * `npm run coach:table` relies on that.
  */
 import { readFileSync } from 'node:fs';
 
@@ -29,7 +29,7 @@ export const readSurvey = (file: string): readonly SurveyBody[] => {
   });
 };
 
-/** The bodies that the laws were fitted to, and those that they were not. */
+/** The bodies that the model was fitted to, and the unseen ones. */
 export const splitSurvey = (bodies: readonly SurveyBody[], sex: SurveyBody['sex']) => {
   const own = bodies.filter((body) => body.sex === sex);
   return { fitted: own.filter((_, i) => i % 2 === 0), unseen: own.filter((_, i) => i % 2 === 1) };

@@ -5,10 +5,10 @@ import { mutate, randomOf } from '../apps/server/src/custom-orders/orders/test-m
 import { startDatabase, startShopProcess } from './shop-process.ts';
 
 /**
- * Sends mangled order forms with pictures, and every twentieth time a picture that is small as a file and large when it
- * is opened, to a running shop of its own, while one customer sends ordinary forms. Prints what was answered, how much
- * memory it took and how long the customer waited: `node tools/fuzz-uploads.ts [how many] [seed]`. Ends with 1 when any
- * answer was the shop's fault or it took too much memory.
+ * Sends mangled order forms with pictures to a shop of its own, and every twentieth time a decompression bomb, while
+ * one customer sends ordinary forms. Prints the answers, the memory used and how long the customer waited: `node
+ * tools/fuzz-uploads.ts [how many] [seed]`. Exits with 1 if any answer was the shop's fault or it used too much
+ * memory.
  */
 const MANY = Number(process.argv[2] ?? 2_000);
 const SEED = Number(process.argv[3] ?? 1);
@@ -21,7 +21,7 @@ const FORMS_AN_ACCOUNT = 280;
 const ALONE = 9;
 const PAUSE_MS = 1_500;
 
-/** The shop takes this process for a proxy: every account comes from an address of its own. */
+/** The shop trusts this process as a proxy: every account has an address of its own. */
 const signIn = async (url: string, account: number): Promise<string> => {
   const person = {
     name: 'Fuzz',
@@ -48,7 +48,7 @@ const aPhoto = (width: number, height: number) =>
 
 type Form = { readonly type: string; readonly bytes: Buffer };
 
-/** A whole form as a browser sends it. */
+/** A complete form as a browser sends it. */
 const aForm = async (pictures: readonly Buffer[]): Promise<Form> => {
   const form = new FormData();
   form.set('size', 'M');
@@ -64,7 +64,7 @@ const aForm = async (pictures: readonly Buffer[]): Promise<Form> => {
   };
 };
 
-/** What is small as a file: refused by its header, or as large as may be. */
+/** Small files that decode to huge pictures: some refused by their header, some as large as allowed. */
 const bombs = (): Promise<Buffer[]> =>
   Promise.all([
     aBomb(1, 39_999_999),
@@ -77,7 +77,7 @@ const bombs = (): Promise<Buffer[]> =>
     aFlatPicture(4_000, 4_000).avif({ effort: 0 }).toBuffer(),
   ]);
 
-/** Peak and present resident memory of a process in MB. */
+/** Peak and current resident memory of a process in MB. */
 const memoryOf = async (pid: number): Promise<{ readonly peak: number; readonly now: number }> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const line = (name: string) =>

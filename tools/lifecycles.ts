@@ -9,17 +9,17 @@ import { returnLifecycle } from '../packages/contract/src/returns/return.lifecyc
 import { reviewLifecycle } from '../packages/contract/src/reviews/review.lifecycle.ts';
 
 /**
- * Writes docs/lifecycles.md from the contract's tables.
- * With --check it writes nothing and exits with 1 if the committed file differs.
+ * Writes docs/lifecycles.md from the contract's tables. With --check it writes nothing and exits with 1 if the
+ * committed file differs.
  */
 const COMMITTED = join(import.meta.dirname, '../docs/lifecycles.md');
 
 type Rows = readonly LifecycleRow<string, string, string>[];
 
-/** Names of states may contain blanks; Mermaid's identifiers may not. */
+/** Names of states may contain blanks, which Mermaid's identifiers may not. */
 const idOf = (state: string): string => state.replaceAll(/[^A-Za-z0-9]/g, '_');
 
-/** A state diagram and the same as a table; everything begins in the first row's state. */
+/** A state diagram and the same as a table; it starts in the first row's state. */
 const chapter = (title: string, file: string, rows: Rows): string => {
   const states = [...new Set(rows.flatMap(({ from, to }) => [from, to]))];
   const ends = states.filter((state) => rows.every(({ from, to }) => from !== state || to === state));

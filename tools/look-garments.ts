@@ -35,7 +35,7 @@ const asker =
     return read;
   };
 
-/** The first picture of a product, as somebody would send it. */
+/** The first picture of a product, as a customer would send it. */
 const aReference = async ({ url }: Visited, q: string): Promise<Blob> => {
   const list = await fetch(`${url}/api/product/list?limit=1&q=${q}`);
   const { products } = (await list.json()) as { products: { image: string[] }[] };
@@ -65,8 +65,8 @@ const payInBrowser = async (browser: Browser, { url, tokens }: Visited): Promise
 };
 
 /**
- * Orders a lehenga set, a sherwani, a girl's dress and trousers, walks each until it is made, and prints what the
- * workshop prints; where `pdftoppm` is installed, its pages as pictures too. @returns the orders' ids
+ * Orders a lehenga set, a sherwani, a girl's dress and trousers, takes each through to completion, and prints the
+ * workshop's documents; where `pdftoppm` is installed, their pages as pictures too. @returns the orders' ids
  */
 export const walkGarments = async (browser: Browser, visited: Visited, out: string): Promise<string[]> => {
   const ask = asker(visited);
@@ -105,7 +105,7 @@ export const walkGarments = async (browser: Browser, visited: Visited, out: stri
     await ask('POST', '/api/custom-order/accept-bid', customer, { orderId: id, shippingAddress: ADDRESS });
     await payInBrowser(browser, visited);
     await ask('POST', `${path}/status`, designer, { status: 'completed' });
-    // The job sheet shows the garment in cloth, once that is drawn.
+    // The job sheet shows the rendered garment once it exists.
     for (let attempt = 0; attempt < 60; attempt += 1) {
       const read = await ask('GET', path, designer);
       if ((read.order as { clothPictures: object | null }).clothPictures !== null) break;

@@ -6,13 +6,13 @@ export type Device = 'phone' | 'tablet' | 'desktop';
 export type Shot = {
   readonly name: string;
   readonly path: string | ((shop: Visited) => Promise<string>);
-  /** Whose demo account is signed in; nobody's when left out. */
+  /** The demo account to sign in; nobody by default. */
   readonly who?: Who;
-  /** The name of its picture in docs/pictures, and of which width, when the README shows it. */
+  /** The picture's name in docs/pictures and its device, if the README shows it. */
   readonly picture?: { readonly name: string; readonly device: Device };
-  /** Brings the page into the state to be looked at. */
+  /** Brings the page into the state to be photographed. */
   readonly act?: (page: Page) => Promise<unknown>;
-  /** Calls that fail, are slow, or answer something else. */
+  /** Calls that fail, hang, or answer something else. */
   readonly calls?: Readonly<Record<string, 'fail' | 'hang' | object>>;
   readonly isWholePage?: boolean;
   readonly textScale?: number;
@@ -30,7 +30,7 @@ const firstProduct =
   };
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
-/** The address of the first thing that a staff list answers. */
+/** The address of the first entry in a staff list. */
 const firstOf =
   (who: Who, list: string, key: string, page: string, rest = '') =>
   async ({ url, tokens }: Visited) => {
@@ -39,12 +39,12 @@ const firstOf =
     return `${page}/${found?.[0]?._id}${rest}`;
   };
 
-/** The head of the form's columns, right under the header. */
+/** Scrolls to the top of the form's columns, right below the header. */
 const intoView = async (page: Page) => {
   await page.getByRole('progressbar').evaluate((bar) => {
     scrollTo(0, bar.getBoundingClientRect().top + scrollY - 150);
   });
-  // What the pointer rests on would look chosen.
+  // Anything under the pointer would look selected.
   await page.mouse.move(0, 0);
 };
 
@@ -57,7 +57,7 @@ const LEHENGA = {
   'Blouse length': '15',
 };
 
-/** The order form with the measurements of a woman for a lehenga and its blouse, the tape at the waist. */
+/** The order form with a woman's measurements for a lehenga and its blouse, the tape at the waist. */
 const measured = async (page: Page) => {
   const choose = (group: string, name: string) =>
     page
@@ -77,7 +77,7 @@ const measured = async (page: Page) => {
   await intoView(page);
 };
 
-/** Its design, down to the choices that are pictures. */
+/** Its design, scrolled to the choices that are pictures. */
 const designed = async (page: Page) => {
   await measured(page);
   await page.getByRole('tab', { name: 'Design' }).click();
@@ -90,7 +90,7 @@ const designed = async (page: Page) => {
     .evaluate((group) => scrollTo(0, group.getBoundingClientRect().top + scrollY - 130));
 };
 
-/** Every page and state worth looking at. Pages of the staff are photographed as tablet and desktop show them. */
+/** Every page and state worth looking at. Staff pages are photographed at tablet and desktop width. */
 export const SHOTS: readonly Shot[] = [
   { name: 'home', path: '/' },
   { name: 'home-top', path: '/', isWholePage: false, picture: { name: 'home', device: 'desktop' } },

@@ -9,11 +9,11 @@ import { type Device, SHOTS, type Shot, type Visited } from './look-shots.ts';
 import { type RunningShop, startDatabase, startShopProcess } from './shop-process.ts';
 
 /**
- * Photographs every page and state at phone (the staff's: tablet) and desktop width into .look/ and lays them out on
- * one sheet. `npm run look` for all, `npm run look -- cart product` for shots whose names hold one of the words,
- * `npm run look -- --pictures` for those that the README shows, which then lie in docs/pictures.
- * `npm run look -- --garments` also orders four garments, walks them until they are made and prints what the workshop
- * prints into .look/garments.
+ * Photographs every page and state at phone (staff pages: tablet) and desktop width into .look/ and lays them out on
+ * one sheet. `npm run look` for all, `npm run look -- cart product` for shots whose names contain one of the words,
+ * `npm run look -- --pictures` for those that the README shows, which go to docs/pictures. `npm run look --
+ * --garments` also orders four garments, takes them through to completion and prints the workshop's documents into
+ * .look/garments.
  * With LOOK_URL set it visits that running shop (with demo data) instead of starting one.
  */
 const OUT = join(import.meta.dirname, '../.look');
@@ -39,7 +39,7 @@ const ADDRESS = {
   phoneNumber: '9845012345',
 };
 
-/** Signs the demo accounts in and gives the customer three orders on their way and a cart. */
+/** Signs in the demo accounts, and gives the customer a cart and three orders in progress. */
 const prepare = async (url: string): Promise<Visited> => {
   const post = async (path: string, body: object, token = ''): Promise<Record<string, unknown>> => {
     const answer = await fetch(`${url}${path}`, {
@@ -91,7 +91,9 @@ const interfere = async (page: Page, calls: NonNullable<Shot['calls']>) => {
 
 const SETTLED_WITHIN_MS = 20_000;
 
-/** Waits until nothing in sight is still coming, however busy the machine is; what never comes is photographed as it is. */
+/**
+ * Waits until everything visible has loaded, however busy the machine is; what never loads is photographed as it is.
+ */
 const settle = async (page: Page): Promise<void> => {
   const until = Date.now() + SETTLED_WITHIN_MS;
   const isSettled = () =>
@@ -118,7 +120,7 @@ const photograph = async (browser: Browser, visited: Visited, shot: Shot, device
       await context.addInitScript((value) => localStorage.setItem('token', value), tokens[shot.who]);
     const page = await context.newPage();
     page.setDefaultTimeout(6_000);
-    // The first visits also wait for pictures that a new shop still makes.
+    // The first visits also wait for pictures that a new shop is still making.
     page.setDefaultNavigationTimeout(60_000);
     await interfere(page, shot.calls ?? {});
     const path = typeof shot.path === 'string' ? shot.path : await shot.path(visited);
@@ -135,7 +137,7 @@ const photograph = async (browser: Browser, visited: Visited, shot: Shot, device
     await page.waitForTimeout(500);
     const isWholePage = shot.isWholePage ?? true;
     if (isWholePage) {
-      // Lazy pictures load when they come near the window.
+      // Lazy pictures load when they come close to the viewport.
       await page.evaluate(async () => {
         for (let y = 0; y < document.body.scrollHeight; y += 600) {
           scrollTo(0, y);

@@ -1,5 +1,5 @@
-// Prepares a clone for running: `node tools/prepare.mjs install web headless`, any of these and `browser`.
-// Written for Node 20 without packages, because it runs before there are any.
+// Prepares a clone for running: `node tools/prepare.mjs install web headless`, any of these and `browser`. Written
+// for Node 20 without packages, because it runs before there are any.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser, ensureHeadless } from './prepare/browser.mjs';

@@ -128,7 +128,7 @@ describe('the browser of the journeys', () => {
        case " $* " in *' ${known} '*) touch ${folder}/${known}; chmod +x ${folder}/${known}; exit 0 ;; esac
        echo 'E: Unable to locate package'; exit 100`,
     );
-  /** A machine with nothing but what is in the folder, and what it would run the journeys with. */
+  /** A machine with only the folder's contents, and the browser it would run the journeys with. */
   const prepare = (user: 'root' | 'nobody', chosen = '') => {
     for (const name of NEEDED)
       symlinkSync(execFileSync('which', [name]).toString().trim(), join(folder, name));

@@ -1,5 +1,6 @@
 #!/bin/sh
-# tools/run.sh 'install web headless' PROGRAM ARG…: prepares the clone, then becomes one of its programs on the pinned Node.
+# tools/run.sh 'install web headless' PROGRAM ARG…: prepares the clone, then becomes one of its programs on the pinned
+# Node.
 cd "$(dirname "$0")/.." || exit 1
 . tools/environment.sh
 

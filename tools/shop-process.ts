@@ -25,7 +25,7 @@ const stop = async (child: ChildProcess): Promise<void> => {
   await ended;
 };
 
-/** The bare server in a process of its own. */
+/** The bare server in a separate process. */
 export const startBareServer = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'bench/bare-server.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -77,7 +77,7 @@ export const startDatabase = async (): Promise<{
   };
 };
 
-/** Somebody else took a port between its choice and the start: rare, but a machine that runs much does it. */
+/** Another process took a port between choosing it and the start: rare, but it happens on busy machines. */
 const isTaken = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer();
@@ -85,7 +85,7 @@ const isTaken = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(false)));
   });
 
-/** The shop as `npm start` runs it, on a free port. `root`: of another clone, prepared already. */
+/** The shop as `npm start` runs it, on a free port. `root`: another clone, already prepared. */
 export const startShopProcess = async (
   databaseUrl: string,
   dataDirectory: string,

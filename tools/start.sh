@@ -1,6 +1,6 @@
 #!/bin/sh
-# npm start: installs and builds what is missing or has changed, then becomes the shop, so that a signal to
-# npm reaches it.
+# npm start: installs and builds what is missing or has changed, then becomes the shop, so that a signal to npm
+# reaches it.
 cd "$(dirname "$0")/.." || exit 1
 . tools/environment.sh
 
@@ -11,7 +11,7 @@ export PATH
 # shellcheck disable=SC2086 # the flags are words
 set -- node_modules/.bin/node $shop_flags apps/server/src/main.ts "$@"
 if [ "$npm_lifecycle_event" = start ] && [ -r /proc/$$/stat ] && command -v setpriv >/dev/null 2>&1; then
-  # Nobody can pass kill -9 on: a shop whose npm was killed is told to stop, also if that happened by now.
+  # kill -9 cannot be passed on: if npm was killed, by now or later, the shop is told to stop.
   read -r _ _ _ parent _ </proc/$$/stat
   [ "$parent" = "$PPID" ] || exit 143
   set -- setpriv --pdeathsig=TERM -- "$@"

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { findChangedTests, listChanges, needsBrowser, needsPages } from './changed-tests.ts';
 
 /**
- * `npm test`, once the packages are there: Vitest with the arguments as they are. `--changed` runs what the changes since
- * the last commit concern, `--changed=main` those since main; the pages are built, and a browser is looked for, where one of these needs them.
+ * `npm test`, once the packages are installed: Vitest with the given arguments. `--changed` runs what the changes
+ * since the last commit affect, `--changed=main` those since main. Pages are built and a browser is ensured only if
+ * one of these tests needs them.
  */
 const isChanged = (argument: string): boolean => /^--changed(=|$)/.test(argument);
 

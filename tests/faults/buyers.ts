@@ -15,18 +15,18 @@ import { anAddress } from '../../apps/server/src/test-factories.ts';
 import { countItems, gatewaysDiffer } from '../../apps/server/src/test-ledger.ts';
 import { fillCatalogue, fillCustomers } from '../../tools/bench/fill.ts';
 
-/** Everybody buys once. */
+/** Each customer buys once. */
 const MOST_PURCHASES = 6_000;
 const BUYERS = 16;
-/** A product of the measurement has three sizes of a million pieces. */
+/** One product: three sizes of a million pieces each. */
 const PIECES = 3_000_000;
 const METHODS = ['place-cod', 'stripe', 'razorpay'] as const;
-/** A customer who gave up would leave an attempt that is rightly still open: on a slow machine, too, all insist. */
+/** Nobody gives up, even on a slow machine: that would leave an attempt legitimately open. */
 export const GIVE_UP_MS = 1_800_000;
 
-/** A shop with both gateways, and where its data lies. */
+/** A shop with both gateways, and its data directory. */
 export type Street = {
-  /** It may come back under another address. */
+  /** The shop may come back under another address. */
   readonly shopUrl: () => string;
   readonly databaseUrl: string;
   readonly simulator: GatewaySimulator;
@@ -34,14 +34,14 @@ export type Street = {
   readonly pool: ReturnType<typeof createPool>;
 };
 
-/** What the shop of a street is started with. */
+/** The environment that a street's shop starts with. */
 export const environmentFor = (simulator: GatewaySimulator): NodeJS.ProcessEnv => ({
   SEED: 'none',
   LOG_LEVEL: 'silent',
   ...variablesFor(simulator),
 });
 
-/** An empty database becomes that of a shop with one product. */
+/** Sets up an empty database as a shop with one product. */
 export const openStreet = async (
   databaseUrl: string,
   simulator: GatewaySimulator,
@@ -55,16 +55,16 @@ export const openStreet = async (
 
 type Answer = { readonly status: number; readonly body: Record<string, unknown> };
 export type Tally = {
-  /** Calls that nobody answered, or with 503. */
+  /** Calls without an answer, or answered with 503. */
   cut: number;
   purchases: number;
-  /** Paid, and nobody but the gateway tells the shop. */
+  /** Paid without telling the shop: only the gateway does. */
   silent: number;
-  /** Answers that ended a purchase. */
+  /** Unexpected answers that ended a purchase. */
   readonly surprises: Map<string, number>;
 };
 
-/** A call as a browser makes it; whatever does not answer has no status. */
+/** A call as a browser makes it; without an answer there is no status. */
 const call = async (street: Street, path: string, token: string, body: object): Promise<Answer> => {
   try {
     const answer = await fetch(`${street.shopUrl()}${path}`, {
@@ -79,7 +79,7 @@ const call = async (street: Street, path: string, token: string, body: object): 
   }
 };
 
-/** The same call again until it is answered, as an impatient customer does. */
+/** Repeats a call until it is answered, like an impatient customer. */
 const insist = async (
   street: Street,
   tally: Tally,
@@ -117,7 +117,7 @@ const payInDialog = async ({ simulator }: Street, { order }: Record<string, unkn
 
 type Goods = { readonly _id: string; readonly price: number };
 
-/** One purchase: a piece into the cart, checked out, paid, verified, whatever happens meanwhile. */
+/** One purchase: add to cart, check out, pay, verify, whatever happens meanwhile. */
 const buy = async (
   street: Street,
   tally: Tally,
@@ -139,7 +139,7 @@ const buy = async (
   await pause(thinkMs * Math.random());
   const orderId = String(body.orderId);
   const word = method === 'stripe' ? await payByCard(street, orderId) : await payInDialog(street, body);
-  // every fourth has paid and closes the window: nobody ever tells the shop but the gateway
+  // every fourth pays and closes the window: only the gateway ever tells the shop
   if (nth % 4 === 3) {
     tally.silent += 1;
     return;
@@ -158,9 +158,9 @@ const loadGoods = async ({ db }: Street): Promise<Goods> => {
 };
 
 /**
- * Customers buy one thing after the other while `meanwhile` runs, a quarter of those who pay online never verify, and half
- * of the gateways' messages never come. Ends when everybody has gone.
- * @param thinkMs the longest that somebody thinks before they pay, and before they come back
+ * Customers keep buying while `meanwhile` runs. A quarter of those who pay online never verify, and half of the
+ * gateways' messages are lost. Resolves when the last customer has finished.
+ * @param thinkMs the longest pause before customers pay, and before they come back
  */
 export const whileBuying = async (
   street: Street,
@@ -195,7 +195,7 @@ export const countPlaced = async ({ db }: Street): Promise<number> => {
   return rows.length;
 };
 
-/** Attempts that may still be paid. */
+/** Attempts that can still be paid. */
 export const listOpen = ({ db }: Street) =>
   db
     .selectFrom('payments')
@@ -203,7 +203,7 @@ export const listOpen = ({ db }: Street) =>
     .where('state', 'in', ['opening', 'open', 'replaced'])
     .execute();
 
-/** One reconciliation, for whom every attempt is old enough. */
+/** One reconciliation, with every attempt old enough for it. */
 export const reconcileOnce = async ({ db, pool, simulator }: Street): Promise<void> => {
   const due = { next_poll_at: new Date(0), asked_until: null };
   await db.updateTable('payments').set(due).where('state', 'in', ['opening', 'open', 'replaced']).execute();
@@ -216,7 +216,7 @@ export const reconcileOnce = async ({ db, pool, simulator }: Street): Promise<vo
   });
 };
 
-/** Orders that nobody can pay for any more and nobody gives up. */
+/** Orders that can no longer be paid and have not been given up. */
 const listHalfMade = ({ db }: Street) =>
   db
     .selectFrom('orders')
@@ -227,7 +227,7 @@ const listHalfMade = ({ db }: Street) =>
     )
     .execute();
 
-/** No order is half made, no piece is lost or doubled, and ledger and gateways say the same. */
+/** No order is half made, no piece is lost or doubled, and ledger and gateways agree. */
 export const expectWhole = async (street: Street): Promise<void> => {
   expect(await listHalfMade(street)).toEqual([]);
   expect(await countItems(street.db, (await loadGoods(street))._id)).toBe(PIECES);

@@ -19,11 +19,11 @@ import {
   whileBuying,
 } from './buyers.ts';
 
-/** How often the clock of the shop and of its PostgreSQL is set: an hour ahead, right, an hour back, right, and again. */
+/** How often to set the clock of shop and PostgreSQL: an hour ahead, right, an hour back, right, and again. */
 const JUMPS = Number(process.env.JUMPS ?? 4);
 const HOUR_S = 3_600;
 const OFFSETS = [HOUR_S, 0, -HOUR_S, 0] as const;
-/** How long people buy between two jumps, and how long they think before they pay: some do so beyond a jump. */
+/** How long people buy between jumps, and how long they think before paying: some straddle a jump. */
 const BETWEEN_MS = Number(process.env.BETWEEN_SECONDS ?? 12) * 1_000;
 const THINK_MS = 4_000;
 const ROUNDS = 20;
@@ -38,7 +38,7 @@ let simulator: GatewaySimulator;
 let shop: RunningShop;
 let street: Street;
 
-/** Sets the clock of both; the gateways and who measures keep the right time. */
+/** Sets both clocks; the gateways and this test keep the right time. */
 const setClock = (offsetSeconds: number) =>
   writeFile(join(directory, 'offset'), `${offsetSeconds < 0 ? '-' : '+'}${Math.abs(offsetSeconds)}\n`);
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
     LD_PRELOAD: LIBRARY,
     FAKETIME_TIMESTAMP_FILE: join(directory, 'offset'),
     FAKETIME_CACHE_DURATION: '1',
-    // a clock that somebody sets is the one on the wall
+    // setting the wall clock leaves the monotonic one alone
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   };
   database = await startEmbeddedPostgres({ directory: join(directory, 'pg'), environment, log: console.log });
@@ -67,13 +67,13 @@ afterAll(async () => {
   if (directory !== undefined) await rm(directory, { recursive: true, force: true });
 });
 
-/** How far the database's clock is from the right one, in seconds. */
+/** The offset of the database's clock, in seconds. */
 const readOffset = async (): Promise<number> => {
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(street.db);
   return ((rows[0]?.at.getTime() ?? 0) - Date.now()) / 1_000;
 };
 
-/** The hour until the final poll of a closed attempt, and until a refund is tried again, is over. */
+/** Skips the hour until the final poll of a closed attempt and until a refund is retried. */
 const makeFinalPollsDue = async (): Promise<void> => {
   const now = new Date(0);
   await street.db
@@ -95,11 +95,11 @@ const countDue = async () => {
   return { open: (await listOpen(street)).length, refunds: rows[0]?.refunds ?? 0 };
 };
 
-/** Money that a card promised and nobody fetched: it goes back by itself. */
+/** Card payments authorised but never captured: they go back by themselves. */
 const countPromised = () =>
   [...simulator.state.payments.values()].filter(({ isCaptured }) => !isCaptured).length;
 
-/** What the ledger say was taken and given back online, in the smallest units of each currency. */
+/** What the ledger says was taken and refunded online, in the smallest units of each currency. */
 const readLedger = async () => {
   const { rows } = await sql<{
     provider: string;
@@ -115,7 +115,7 @@ const readLedger = async () => {
   return rows.map((row) => ({ ...row, took: Number(row.took), gave: Number(row.gave) }));
 };
 
-/** The same out of both gateways’ own records. */
+/** The same from both gateways’ own records. */
 const readGateways = () => {
   const { sessions, payments } = simulator.state;
   const sums = (provider: string, taken: readonly { amount: number; amountRefunded: number }[]) => ({

@@ -11,7 +11,7 @@ const AT_ONCE = 4;
 type Booked = { readonly orderId: string; readonly awb: string };
 
 let depot: Depot;
-/** The parcels that go through everything, one stage after the other. */
+/** Parcels that go through every stage, one after the other. */
 let booked: readonly Booked[] = [];
 beforeAll(async () => {
   depot = await startDepot();
@@ -26,13 +26,13 @@ const inParallel = async <T>(list: readonly T[], run: (one: T) => Promise<unknow
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 };
 
-/** A run looks at as many as its time is enough for; the next one goes on. */
+/** Each run polls as many parcels as its time allows; the next one continues. */
 const pollAll = async () => {
   await depot.allDue();
   while ((await pollParcels(depot.deps)) > 0);
 };
 
-/** Places as many orders and books their parcels; what ended unclear is polled until it is booked. */
+/** Places orders and books their parcels; unclear bookings are polled until they succeed. */
 const bookAll = async (): Promise<Booked[]> => {
   const ids: string[] = [];
   await inParallel(
@@ -55,7 +55,7 @@ const bookAll = async (): Promise<Booked[]> => {
 
 type Standing = { id: OrderId; status: string; isPaid: boolean; number: string | null };
 
-/** Orders that do not stand where the courier itself has their parcel: state, cash, number, one parcel each. */
+/** Orders that disagree with the courier about their parcel: state, cash, number, one parcel each. */
 const listWrong = async (parcels: readonly Booked[], status: string): Promise<readonly string[]> => {
   const { rows } = await sql<Standing>`
     select id, status, paid_at is not null as "isPaid", tracking_number as number from orders
@@ -74,7 +74,7 @@ const listWrong = async (parcels: readonly Booked[], status: string): Promise<re
   });
 };
 
-/** One of them as its staff read it through the door: what the ledger say is what is shown. */
+/** Whether staff see this status and tracking number over HTTP. */
 const isShown = async ({ orderId, awb }: Booked, status: string): Promise<boolean> => {
   const shown = await depot.orderOf(orderId);
   return shown.status === status && shown.tracking?.number === awb;
@@ -82,7 +82,7 @@ const isShown = async ({ orderId, awb }: Booked, status: string): Promise<boolea
 
 const MOST_ROUNDS = 20;
 
-/** What a busy machine did not come to is done again, as a worker does. */
+/** Retries what a busy machine could not finish, as a worker does. */
 const hear = async () => {
   await depot.courier.settled();
   for (let round = 0; round < MOST_ROUNDS && (await depot.work()) > 0; round += 1);

@@ -8,7 +8,10 @@ import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { fillCatalogue, fillCustomers } from '../../tools/bench/fill.ts';
 import { freePort, type RunningShop, startDatabase, startShopProcess } from '../../tools/shop-process.ts';
 
-/** How often PostgreSQL is started again, in turn killed and told to stop at once; how long it is away, in seconds. */
+/**
+ * How often PostgreSQL restarts, alternating between kill and immediate shutdown, and for how many seconds it is
+ * away.
+ */
 const RESTARTS = Number(process.env.RESTARTS ?? 50);
 const AWAY_SECONDS = Number(process.env.AWAY_SECONDS ?? 600);
 const WRITERS = 8;
@@ -22,7 +25,7 @@ let tokens: readonly string[];
 let product: string;
 let isBehindWall = false;
 const sockets = new Set<Socket>();
-/** Between the shop and its database, to be shut. */
+/** A proxy between shop and database that can be cut. */
 const wall = createServer((client) => {
   if (isBehindWall) return client.destroy();
   const server = open({ path: socketOf(database.url) });
@@ -132,7 +135,7 @@ it('sells again within a second of each restart, and nobody is signed out', asyn
     process.kill(before, nth % 2 === 0 ? 'SIGKILL' : 'SIGINT');
     while ((await readPid()) === before || !(await isUp())) await pause(10);
     const up = performance.now();
-    // A write that was begun since it is up: one from before might have been kept before the end.
+    // Counts only a write started since the restart: an earlier one could have been committed before it.
     while (lastBegunAndKept < up && performance.now() - up < 30_000) await pause(5);
     waits.push(performance.now() - up);
   }

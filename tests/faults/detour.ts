@@ -11,7 +11,7 @@ const pgError = (code: string, message: string): Buffer => {
   head.writeInt32BE(fields.length + 4, 1);
   return Buffer.concat([head, fields]);
 };
-/** What each kind of server says when its disk or memory is full. */
+/** What each kind of server answers when its disk or memory is full. */
 const FULL = {
   postgres: pgError('53100', 'could not extend file: No space left on device'),
   http: 'HTTP/1.1 507 Insufficient Storage\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
@@ -21,12 +21,12 @@ const FULL = {
 
 export type Detour = {
   readonly port: number;
-  /** From now on, connections that are open included. */
+  /** Takes effect at once, for open connections too. */
   readonly be: (next: Fault | 'well') => void;
   readonly stop: () => void;
 };
 
-/** A way to another server on which it can be in trouble. `to`: its port or socket; absent: nobody is there. */
+/** A proxy to another server that can simulate trouble. `to`: its port or socket; absent: nobody is listening. */
 export const openDetour = async (kind: keyof typeof FULL, to?: number | string): Promise<Detour> => {
   let fault: Fault | 'well' = 'well';
   const open = new Set<Socket>();

@@ -12,7 +12,7 @@ import { anAddress } from '../../apps/server/src/test-factories.ts';
 import { fillCatalogue, fillCustomers } from '../../tools/bench/fill.ts';
 import { type RunningShop, startShopProcess } from '../../tools/shop-process.ts';
 
-/** How long the disk stays full to its last byte, how often, and how large it is. */
+/** How long the disk stays completely full, how often, and its size. */
 const FULL_SECONDS = Number(process.env.FULL_SECONDS ?? 12);
 const TIMES = Number(process.env.TIMES ?? 2);
 const DISK_MEGABYTES = 320;
@@ -66,7 +66,7 @@ const post = async (path: string, token: string, body: object) => {
   return { status: answer.status, body: (await answer.json()) as { orderId?: string; message?: string } };
 };
 
-/** One piece into the cart and bought for cash; each answer is counted. */
+/** Adds one piece to the cart and buys it in cash; counts each answer. */
 const buy = async (token: string, tally: Tally, orders: Set<string>): Promise<boolean> => {
   for (const [path, body] of [
     ['/api/cart/update', { itemId: product._id, size: 'M', quantity: 1 }],
@@ -88,7 +88,7 @@ const buy = async (token: string, tally: Tally, orders: Set<string>): Promise<bo
   return true;
 };
 
-/** Takes every byte that comes free, until told to give all of them back. */
+/** Fills every byte that becomes free until told to release them all. */
 const fillUp = async (): Promise<{ readonly free: () => Promise<void> }> => {
   const path = join(disk, 'something-else');
   const file = await open(path, 'w');
@@ -140,7 +140,7 @@ it.runIf(isAble)(
       await pause(2_000);
       const before = orders.size;
       const filler = await fillUp();
-      // what was allocated before is still written; the log's own segment is soon at its end
+      // preallocated space can still be written, but the log's segment soon ends
       writes.clear();
       let slowest = 0;
       for (const endsAt = Date.now() + FULL_SECONDS * 1_000; Date.now() < endsAt; await pause(200)) {

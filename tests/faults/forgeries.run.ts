@@ -7,7 +7,10 @@ import { reconcilePayments } from '../../apps/server/src/payments/reconcile-paym
 import { aPerson, type Someone } from '../../apps/server/src/test-factories.ts';
 import { startTill, type Till } from '../../apps/server/src/test-till.ts';
 
-/** Forged verifications and webhooks in all: bit flips, other orders' ids, other amounts, other currencies, replays. */
+/**
+ * Total number of forged verifications and webhooks: bit flips, other orders' ids, other amounts, other currencies,
+ * replays.
+ */
 const FORGERIES = Number(process.env.FORGERIES ?? 20_000);
 const VICTIMS = 20;
 
@@ -56,7 +59,7 @@ it(`${FORGERIES} forgeries pay for nothing and delete nothing`, async () => {
       outfit: await aCustomOrder(),
     });
   }
-  // a thief's own rightly paid orders: everything that a thief can get signed
+  // a thief's own properly paid orders: everything a thief can get signed
   const own = {
     card: await till.aPayment('stripe', [kurta]),
     dialog: await till.aPayment('razorpay', [kurta]),
@@ -103,7 +106,7 @@ it(`${FORGERIES} forgeries pay for nothing and delete nothing`, async () => {
   const signDialog = (order: string, payment: string, secret: string) =>
     createHmac('sha256', secret).update(`${order}|${payment}`).digest('hex');
 
-  /** A dialog's word for an order, signed with the right key over a payment that was not made for it. */
+  /** A dialog result for an order, correctly signed over a payment that was not made for it. */
   const signedFor = (
     orderId: string,
     payment: string | undefined,
@@ -272,7 +275,7 @@ it(`${FORGERIES} forgeries pay for nothing and delete nothing`, async () => {
   );
   expect([...statuses.keys()].filter((line) => / 5\d\d$/.test(line))).toEqual([]);
 
-  // whatever an event made the shop ask its gateway about
+  // whatever an event made the shop ask its gateway
   await till.allDue();
   await reconcilePayments(till.deps);
   const placed = await till.db.selectFrom('orders').select('id').where('placed_at', 'is not', null).execute();

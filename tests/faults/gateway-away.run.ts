@@ -5,7 +5,7 @@ import { reconcilePayments } from '../../apps/server/src/payments/reconcile-paym
 import { aPerson, type Someone, stockOf } from '../../apps/server/src/test-factories.ts';
 import { type Answer, startTill, type Till } from '../../apps/server/src/test-till.ts';
 
-/** Checkouts of each kind under each fault, at once. */
+/** Simultaneous checkouts of each kind under each fault. */
 const BUYERS = Number(process.env.BUYERS ?? 10);
 const LONGEST_MS = 6_000;
 const FAULTS = ['error500', 'reset', 'garbage', 'hang', 'slow'] as const;
@@ -39,7 +39,7 @@ const print = (what: string, timed: readonly Timed[]) => {
   );
   expect(slowest).toBeLessThan(LONGEST_MS);
 };
-/** A gateway that is only slow answers; every other fault is told in the same words. */
+/** A gateway that is merely slow does answer; every other fault gives the same message. */
 const expectRefused = (timed: readonly Timed[]) => {
   for (const { answer } of timed) {
     expect(answer).toMatchObject({

@@ -23,7 +23,7 @@ import { startShopProcess } from '../../tools/shop-process.ts';
 import { environmentFor } from './buyers.ts';
 import { FAULTS, type Fault, openDetour } from './detour.ts';
 
-/** Longer than anything may be waited for: 20 s of a silent database, and some. */
+/** Longer than anything may take: 20 s for a silent database, and a margin. */
 const GIVE_UP_MS = 40_000;
 const BACK_WITHIN_MS = 30_000;
 const isAble = process.platform === 'linux' && process.getuid?.() === 0;
@@ -40,7 +40,7 @@ type Street = {
   readonly databaseUrl: string;
   readonly buyers: string[];
   readonly owner: string;
-  /** Somebody who changes nothing, and so may be shown a replica. */
+  /** A read-only user, who may be served by a replica. */
   readonly reader: string;
   readonly product: { readonly _id: string; readonly price: number };
 };
@@ -72,7 +72,7 @@ const openStreet = async (shop: Shop, databaseUrl: string): Promise<Street> => {
   return { shop, databaseUrl, buyers, owner, reader, product };
 };
 
-/** What came, or how it ended without: `200`, `503`, `no answer`. */
+/** The answer, or how the request ended without one: `200`, `503`, `no answer`. */
 type Seen = { readonly said: string; readonly ms: number; readonly body: Record<string, unknown> };
 const ask = async (url: string, init: RequestInit = {}): Promise<Seen> => {
   const began = performance.now();
@@ -94,7 +94,7 @@ const json = (token: string, body: object): RequestInit => ({
 });
 
 let nth = 0;
-/** Looking: the home page, which is kept; a page and a list that must be made. */
+/** Browsing: the home page, which is cached; a page and a list that must be rendered. */
 const look = ({ shop }: Street) => {
   nth += 1;
   return Promise.all([
@@ -103,7 +103,7 @@ const look = ({ shop }: Street) => {
     ask(`${shop.url}/api/product/list?maxPrice=${19_000 + nth}`),
   ]);
 };
-/** Buying: into the cart, in cash; then somebody else by card. */
+/** Buying: add to cart and pay in cash; then somebody else by card. */
 const buy = async (street: Street): Promise<Seen[]> => {
   const { shop, product } = street;
   const seen: Seen[] = [];
@@ -136,7 +136,7 @@ const aPicture = async (): Promise<FormData> => {
   form.append('image', new Blob([bytes], { type: 'image/png' }), 'new.png');
   return form;
 };
-/** The back office: the orders, the day, a picture that is uploaded, a parcel that is booked. */
+/** The back office: orders, today, a picture upload, a parcel booking. */
 const office = async ({ shop, owner, reader }: Street): Promise<Seen[]> => {
   const headers = { authorization: `Bearer ${owner}` };
   const reading = { headers: { authorization: `Bearer ${reader}` } };
@@ -157,7 +157,7 @@ const office = async ({ shop, owner, reader }: Street): Promise<Seen[]> => {
 const summaryOf = (seen: readonly Seen[]): string =>
   `${seen.map(({ said }) => said).join(', ')}; ${(Math.max(...seen.map(({ ms }) => ms)) / 1_000).toFixed(1)} s`;
 
-/** Nothing ends, nothing is a fault of ours, nobody waits for ever; afterwards it sells again. */
+/** Nothing crashes, no fault is ours, nobody waits for ever; afterwards the shop sells again. */
 const tryCell = async (
   street: Street,
   what: string,
@@ -187,7 +187,7 @@ const tryCell = async (
   ];
 };
 
-/** What comes with its first use is there, and the home page is kept. */
+/** Loads what is loaded lazily, and caches the home page. */
 const warm = async (street: Street): Promise<void> => {
   for (let round = 0; round < 5; round += 1) {
     const seen = [await look(street), await buy(street), await office(street)];
@@ -284,7 +284,7 @@ it('goes on while what it depends on over the network is in trouble', async () =
   expect(wrong).toEqual([]);
 });
 
-/** A small disk of its own on a file, so that it can be frozen, filled and made read-only. */
+/** A small disk of its own in a file, so that it can be frozen, filled and made read-only. */
 const mountDisk = async (directory: string, name: string) => {
   const [image, at] = [join(directory, `${name}.img`), join(directory, name)];
   await mkdir(at, { recursive: true });
@@ -299,7 +299,7 @@ const mountDisk = async (directory: string, name: string) => {
   const filler = join(at, 'something-else');
   const troubles: Readonly<Record<Fault, readonly [() => unknown, () => unknown]>> = {
     away: [
-      // busy as long as something is being written
+      // busy while something is being written
       async () => {
         for (let tries = 0; ; tries += 1)
           try {
@@ -329,7 +329,7 @@ const mountDisk = async (directory: string, name: string) => {
   return { at, troubles };
 };
 
-/** Every file has other bytes. */
+/** Changes the bytes of every file. */
 const damage = async (directory: string): Promise<void> => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   for (const entry of entries)

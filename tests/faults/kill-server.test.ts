@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { createDatabase, dropDatabase } from '@darzi/embedded-postgres/databases.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-// The cluster that the global setup provides is declared there.
+// Declares the cluster that the global setup provides.
 import { newId } from '../../apps/server/src/platform/db/id.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { fillCatalogue, fillCustomers } from '../../tools/bench/fill.ts';
 import { ADDRESS } from '../../tools/bench/purchase.ts';
 import { type RunningShop, startShopProcess } from '../../tools/shop-process.ts';
 
-/** 200 checkouts are in progress when the server is killed; each customer tries again at the next one. */
+/** 200 checkouts are in progress when the server is killed; each customer retries at the next one. */
 const CUSTOMERS = 200;
 const STOCK = 1_000_000;
 

@@ -16,10 +16,10 @@ import {
   whileBuying,
 } from './buyers.ts';
 
-/** How often the server, and how often PostgreSQL, is killed. Both write to disk as in production. */
+/** How often to kill the server, and PostgreSQL. Both write to disk as in production. */
 const SERVER_KILLS = Number(process.env.SERVER_KILLS ?? 100);
 const DATABASE_KILLS = Number(process.env.DATABASE_KILLS ?? 25);
-/** What was killed is busy again for about so long before it is killed once more. */
+/** How long a killed process works again before the next kill. */
 const BUSY_MS = 900;
 
 let database: Awaited<ReturnType<typeof startDatabase>>;
@@ -49,7 +49,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-/** Customers buy while `breakIt` runs again and again; then all is asked once, and must be right. */
+/** Customers buy while `breakIt` runs again and again; then everything is polled once and must be right. */
 const underLoad = async (name: string, times: number, breakIt: () => Promise<void>) => {
   const before = await countPlaced(street);
   const started = performance.now();
@@ -77,7 +77,7 @@ const underLoad = async (name: string, times: number, breakIt: () => Promise<voi
 const killPostgres = async () => {
   const [pid] = (await readFile(join(dataDirectory, 'postmaster.pid'), 'utf8')).split('\n');
   process.kill(Number(pid), 'SIGKILL');
-  // its supervisor starts it again
+  // its supervisor restarts it
   for (const endsAt = Date.now() + GIVE_UP_MS; Date.now() < endsAt; await pause(100)) {
     const tries = await Promise.allSettled(
       Array.from({ length: 4 }, () => street.pool.query('select pg_sleep(0.01)')),

@@ -37,7 +37,7 @@ const put = async (buyers: readonly Someone[], lines: (index: number) => readonl
     .execute();
 };
 
-/** How often PostgreSQL had to break a circle of waiting. */
+/** How often PostgreSQL had to break a deadlock. */
 const countDeadlocks = async (): Promise<number> => {
   const client = new pg.Client({ connectionString: till.databaseUrl });
   await client.connect();
@@ -49,7 +49,7 @@ const countDeadlocks = async (): Promise<number> => {
 };
 
 let asked = 0;
-/** Whoever is asked to try again (a machine that is too busy to give a connection within 3 s) does so. */
+/** Retries when asked to (a machine too busy to give a connection within 3 s). */
 const buy = async (...checkout: Parameters<Till['checkOut']>) => {
   for (;;) {
     const answer = await till.checkOut(...checkout);
@@ -58,7 +58,7 @@ const buy = async (...checkout: Parameters<Till['checkOut']>) => {
   }
 };
 
-/** Sold, told that it is sold out, or (on a machine that is too busy for the gateway's 5 s) that the gateway is away. */
+/** Sold, sold out, or, on a machine too busy for the gateway's 5 s, gateway away. */
 const expectKnownAnswers = async (statuses: ReadonlyMap<string, number>) => {
   console.log(`asked to try again: ${asked}`);
   const known = ['200 ', '409 order.stock_changed', '502 gateway_unavailable'];
@@ -112,7 +112,7 @@ it(`${BUYERS} buyers with the same two pieces in opposite order never lock each 
       const line = `${status} ${body.code ?? ''}`;
       statuses.set(line, (statuses.get(line) ?? 0) + 1);
     }
-    // a gateway that did not answer in its 5 s keeps the pieces reserved until it is asked again
+    // a gateway that did not answer within 5 s keeps the pieces reserved until it is polled
     const taken = answers.filter(({ status }) => status === 200 || status === 502).length;
     expect(taken, JSON.stringify([...statuses])).toBe(BUYERS / 2);
     expect([await stockOf(till, left._id), await stockOf(till, right._id)]).toEqual([0, 0]);

@@ -7,17 +7,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MIGRATIONS = 'apps/server/src/platform/db/migrations';
-/** Which of the older release's tests are run; `SUITE=all` takes every test of calls. */
+/** The older release's tests to run; `SUITE=all` runs every test of calls. */
 const SUITE =
   process.env.SUITE ??
   'accounts/accounts sales/cart sales/checkout sales/orders custom-orders/orders payments/settle';
-/** They compare the schema with what the code knows of it: a column that came later is rightly unknown to them. */
+/** These compare the schema with what the code knows of it, and legitimately miss newer columns. */
 const KNOW_ALL_COLUMNS = /(personal-data\.api|db-types)\.test\.ts$/;
 
 const git = (...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 30 }).trim();
 
-/** `FROM=v1.2`, or the last state before the newest migration. */
+/** `FROM=v1.2`, or the last commit before the newest migration. */
 const previous = (): string => {
   if (process.env.FROM !== undefined) return git('rev-parse', process.env.FROM);
   const newest = git('log', '-1', '--diff-filter=A', '--format=%H', '--', MIGRATIONS);
@@ -31,16 +31,16 @@ beforeAll(async () => {
   const commit = previous();
   execFileSync('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', commit, tree], { cwd: ROOT });
   const before = new Set(await readdir(join(tree, MIGRATIONS)));
-  // the older server finds its database as the newer one has left it
+  // the older server finds its database as the newer one left it
   await cp(join(ROOT, MIGRATIONS), join(tree, MIGRATIONS), { recursive: true });
   added = (await readdir(join(tree, MIGRATIONS))).filter((name) => !before.has(name));
   await linkPackages();
   console.log(`${git('log', '-1', '--format=%h %s', commit)}\nwith ${added.join(', ')}`);
-  // where its packages are others they are installed, which takes a busy machine ten minutes
+  // if its packages differ they are installed, which takes a busy machine ten minutes
 }, 1_800_000);
 afterAll(() => rm(tree, { recursive: true, force: true }));
 
-/** The packages of this clone under the older sources; its own parts are those of the older sources. */
+/** Links this clone's packages under the older sources; the workspace's own packages come from the older sources. */
 const linkPackages = async (): Promise<void> => {
   const lock = 'package-lock.json';
   if ((await readFile(join(ROOT, lock), 'utf8')) !== (await readFile(join(tree, lock), 'utf8'))) {
@@ -81,7 +81,7 @@ it('the older server works with the database that the newer one has migrated', a
   expect(tests).not.toEqual([]);
   const run = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', ...tests], {
     cwd: tree,
-    // Vitest in Vitest would take itself for one of the outer one's workers.
+    // Nested in Vitest, Vitest would take itself for one of the outer one's workers.
     env: Object.fromEntries(
       Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST|NODE_ENV$)/.test(name)),
     ),

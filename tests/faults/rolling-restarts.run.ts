@@ -6,10 +6,10 @@ import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { fillCatalogue, fillCustomers } from '../../tools/bench/fill.ts';
 import { type RunningShop, startDatabase, startShopProcess } from '../../tools/shop-process.ts';
 
-/** How often each copy is restarted, and how many requests come each second. */
+/** How often each copy restarts, and requests per second. */
 const ROUNDS = Number(process.env.ROUNDS ?? 1);
 const RATE = Number(process.env.RATE ?? 200);
-/** How long a copy answers after it was told to end; `DRAIN=0` shows what happens without. */
+/** How many seconds a copy keeps answering after it was told to stop; `DRAIN=0` shows what happens without. */
 const DRAIN = process.env.DRAIN ?? '2';
 const COPIES = 3;
 const LOOK_EACH_MS = 250;
@@ -37,7 +37,7 @@ const open = async (): Promise<Copy> => ({
   isReady: true,
 });
 
-/** Hands a request to the next copy that is ready, once: what fails there has failed. */
+/** Passes a request to the next copy that is ready, once: a failure there counts. */
 const hand = (incoming: IncomingMessage, answer: ServerResponse): void => {
   const ready = copies.filter(({ isReady }) => isReady);
   turn += 1;
@@ -59,7 +59,7 @@ const hand = (incoming: IncomingMessage, answer: ServerResponse): void => {
   onward.on('error', fail);
   incoming.pipe(onward);
 };
-// Longer than the callers rest: a connection that is closed while it is used again is no fault of the shop.
+// Longer than callers pause: a connection closed just as it is reused is not the shop's fault.
 const proxy = createServer({ keepAliveTimeout: 600_000 }, hand);
 let address: string;
 const callers = new Agent({ keepAlive: true });
@@ -82,7 +82,7 @@ beforeAll(async () => {
   await migrate(database.url);
   await fillCatalogue(database.url, 100);
   tokens = await fillCustomers(database.url, 40);
-  // The first one alone: it makes what the others find.
+  // The first one alone: it creates what the others find.
   copies = [await open()];
   copies.push(...(await Promise.all(Array.from({ length: COPIES - 1 }, open))));
   const [first] = copies;

@@ -1,11 +1,11 @@
-/** A rule of payments, how it is broken, and the test that must notice. `find` stands once in its file. */
+/** A rule of payments, a way to break it, and the test that must notice. `find` occurs once in its file. */
 export type SeededBug = {
   readonly rule: string;
   readonly file: string;
   readonly find: string;
   readonly put: string;
   readonly test: string;
-  /** The words of the tests that are run; all of the file where there are none. */
+  /** The names of the tests to run; the whole file if absent. */
   readonly named?: string;
 };
 

@@ -1,6 +1,7 @@
 /**
- * Breaks one rule of payments after the other in a copy of the sources and runs the test that must notice. A bug that
- * nothing notices means a test is missing. SEEDED=1-10 takes a part of the table; ends with 1 when a bug got away.
+ * Breaks one rule of payments after the other in a copy of the sources, and runs the test that must notice. A bug
+ * that nothing notices means a missing test. SEEDED=1-10 takes a part of the table; exits with 1 if a bug goes
+ * unnoticed.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -18,7 +19,7 @@ import { SEEDED_BUGS, type SeededBug } from './seeded-bugs.table.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The tracked files as they stand, with the installed packages beside them; the shop's own are the copy's. */
+/** The tracked files as they are, beside the installed packages; workspace packages are the copy's. */
 const copySources = (): string => {
   const copy = mkdtempSync(join(tmpdir(), 'darzi-seeded-'));
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -56,7 +57,7 @@ const copySources = (): string => {
 
 type Result = { readonly passed: number; readonly failed: number };
 
-/** Runs tests in the copy. A run that did not come as far as its tests has neither passed nor failed ones. */
+/** Runs tests in the copy. A run that fails before its tests has neither passed nor failed any. */
 const runTests = (copy: string, files: readonly string[], named?: string): Result => {
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });
@@ -87,7 +88,7 @@ const seed = (copy: string, { file, find, put, test, named }: SeededBug): Result
   const path = join(copy, file);
   const right = readFileSync(path, 'utf8');
   if (right.split(find).length !== 2) throw new Error(`${file} does not say once: ${find}`);
-  // a function, so that a $ in the text is a $
+  // a function, so that $ is literal
   writeFileSync(
     path,
     right.replace(find, () => put),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => till.close());
 
-/** The same shuffle for the same seed. */
+/** A shuffle repeatable by seed. */
 const shuffle = <T>(list: readonly T[], seed: number): T[] => {
   let state = seed + 1;
   const random = () => {
@@ -41,7 +41,7 @@ it(`${PAYMENTS} payments, webhooks shuffled ${SHUFFLES} times and a quarter neve
     made.push(orderId);
   }
   const silent = made.filter((_, index) => index % 4 === 3);
-  // a payment's own events do not name our order, but the gateway's
+  // a payment's own events name the gateway's order, not ours
   const silentIds = [
     ...silent,
     ...[...simulator.state.orders.values()]

@@ -8,12 +8,12 @@ import { median } from '../../tools/bench/load.ts';
 import { type Asked, ask, mixedRequests, type Product } from '../../tools/bench/memory-scenes.ts';
 import { type RunningShop, startDatabase, startShopProcess } from '../../tools/shop-process.ts';
 
-/** How long, and how many requests come each second; one in forty is a purchase. */
+/** Duration, and requests per second; one in forty is a purchase. */
 const MINUTES = Number(process.env.MINUTES ?? 60);
 const RATE = Number(process.env.RATE ?? 100);
 const TICK_MS = 50;
 const SAMPLE_MS = 10_000;
-/** The first third is left out of every comparison: the shop loads and compiles what it uses. */
+/** The first third is excluded from comparisons: the shop is still loading and compiling. */
 const WARM = 1 / 3;
 
 type Sample = {
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const { products } = (await (await ask(shop.url, { path: '/api/product/list?limit=100' })).json()) as {
     products: Product[];
   };
-  // fewer than a cart has lines
+  // fewer than a cart's limit of lines
   requests = mixedRequests(products.slice(0, 40), tokens, Number.POSITIVE_INFINITY);
 });
 afterAll(async () => {
@@ -75,7 +75,7 @@ const sample = async (began: number, times: number[]): Promise<Sample> => {
   };
 };
 
-/** Least squares: by how much it grows in an hour. */
+/** Least squares: the growth per hour. */
 const growthOf = (samples: readonly Sample[], field: 'rssMb' | 'heapMb'): number => {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [middle, level] = [
@@ -102,7 +102,7 @@ it(`answers ${RATE} requests a second for ${MINUTES} minutes and is afterwards a
   let [count, bought] = [0, 0];
   const send = async (asked: Asked): Promise<void> => {
     if (asked.path !== '/api/order/place-cod') return sendOne(asked);
-    // Somebody else than the browsers, whose carts hold other pieces by then.
+    // Not one of the browsing customers, whose carts contain other pieces by then.
     const token = buyers[bought % buyers.length] ?? '';
     bought += 1;
     const [{ _id: itemId, size }] = (asked.body as { items: [{ _id: string; size: string }] }).items;

@@ -10,7 +10,7 @@ import { anAddress, aPerson, type Someone } from '../../apps/server/src/test-fac
 import { type RunningShop, startDatabase, startShopProcess } from '../../tools/shop-process.ts';
 import { environmentFor, expectWhole, openStreet, reconcileOnce, type Street } from './buyers.ts';
 
-/** How often each pair of presses meets. */
+/** How often each pair of requests collides. */
 const ROUNDS = Number(process.env.ROUNDS ?? 25);
 
 type Copy = 'left' | 'right';
@@ -24,7 +24,7 @@ let shops: Record<Copy, RunningShop>;
 let owner: Someone;
 let goods: { readonly _id: string; readonly price: number };
 
-/** What a provider says reaches both copies at the same moment. */
+/** Delivers a provider's message to both copies at the same moment. */
 const deliverToBoth = async (path: string, body: string, headers: Readonly<Record<string, string>>) => {
   const answers = await Promise.all(
     Object.values(shops).map(({ url }) => fetch(`${url}${path}`, { method: 'POST', headers, body })),
@@ -121,11 +121,14 @@ type Seen = {
   };
   money: { captured: number; refunded: number; refunding: number; rest: number };
 };
-/** What of its money has stayed. */
+/** The money that was kept. */
 const kept = ({ captured, refunded }: Seen['money']): number => Math.round((captured - refunded) * 100) / 100;
 const look = async (id: string) => (await done(desk('right', `GET /api/admin/orders/${id}`))) as Seen;
 
-/** Everything that the copies have begun is done: refunds have reached their gateway, attempts were looked at. */
+/**
+ * Waits until everything the copies started is finished: refunds have reached their gateway, attempts have been
+ * polled.
+ */
 const settle = async (): Promise<void> => {
   await simulator.settled();
   await courier.settled();
@@ -146,7 +149,7 @@ const settle = async (): Promise<void> => {
 };
 
 const piece = (quantity = 1) => ({ _id: goods._id, size: 'M', quantity });
-/** So many pieces with delivery, rupees. */
+/** The price of some pieces with delivery, rupees. */
 const costs = (pieces: number): number => Math.round((goods.price * pieces + 49) * 100) / 100;
 const inCart = async (quantity = 1) => {
   const buyer = await aPerson(street);
@@ -167,7 +170,7 @@ const payDialog = async (answer: Record<string, unknown>): Promise<object> => {
   const paid = await simulator.payRazorpay((answer.order as { id: string }).id);
   return paid.is === 'paid' ? paid.response : {};
 };
-/** Paid in the dialog: both copies hear of it from the gateway, and from the browser. */
+/** Paid in the dialog: both copies hear of it from gateway and browser. */
 const aPaidOrder = async () => {
   const { token, answer } = await checkOut('razorpay');
   const orderId = String(answer.orderId);

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The long runs: minutes to hours, each against a throw-away PostgreSQL. `npm test` runs short forms of them. */
+/** The long runs: minutes to hours, each on a throw-away PostgreSQL. `npm test` runs short versions of them. */
 export default defineConfig({
   test: {
     include: ['tests/faults/**/*.run.ts'],

@@ -24,7 +24,7 @@ const openDialog = (button: string) => async (page: Page) => {
   await page.getByRole('dialog').waitFor();
 };
 
-/** The same page at both widths. */
+/** Checks the page at both widths. */
 const expectNoFindings = async (page: Page) => {
   for (const width of [DESKTOP, PHONE]) {
     await page.setViewportSize(width);
@@ -52,12 +52,12 @@ const search = (text: string) => async (page: Page) => {
     .waitFor({ state: 'attached' });
 };
 
-/** States of a page that an address alone does not show. */
+/** A state of a page that its address alone does not show. */
 type State = {
   readonly name: string;
   readonly reach: (page: Page) => Promise<unknown>;
 };
-/** States of a page as every visitor of it begins, by its route; each ends by Escape. */
+/** States that any visitor of a page can open, by route; Escape closes each. */
 const STATES_OF: Readonly<Record<string, readonly State[]>> = {
   '': [
     {
@@ -149,11 +149,11 @@ describe.each(EVERY_PAGE)('on /$route, for a $who', (listed) => {
   });
 });
 
-/** States that begin with something else, or leave something behind. */
+/** States that need something first, or leave something behind. */
 type StateOfItsOwn = State & {
   readonly path: string | (() => string);
   readonly isSignedIn?: boolean;
-  /** Where the state is one of small screens only. */
+  /** The state exists on small screens only. */
   readonly isOnPhoneOnly?: boolean;
 };
 

@@ -158,7 +158,7 @@ describe('pages behind login', () => {
     ['/profile', 'Please login to see your profile'],
     ['/verify?success=true&orderId=none', 'Please login to see your payment'],
   ])('%s says so in its place', async (path, words) => {
-    // The order "none" is answered 404 once somebody is signed in.
+    // Once signed in, the order "none" is answered with 404.
     const { page } = await shop.visit(path, DESKTOP, { expectsErrors: true });
     await main(page).getByText(words, { exact: true }).waitFor();
     await main(page).getByRole('link', { name: 'Login' }).click();
@@ -291,7 +291,7 @@ describe('a forgotten password', () => {
     await login(page, person.email, 'a-newer-password');
     await page.getByText('Login successful!').waitFor();
 
-    // The window that was signed in before learns it with its next call.
+    // The other window, which was signed in before, learns it on its next call.
     await before.page.getByRole('banner').getByRole('button', { name: 'Profile' }).click();
     await before.page.getByText('Session expired. Please login again.', { exact: true }).waitFor();
     await heading(before.page, 'Login').waitFor();

@@ -15,7 +15,7 @@ it('an owner adds a category, sells under it and renames it; its old address lea
   expect(await axeFindings(page)).toEqual([]);
 
   await dialog.waitFor({ state: 'hidden' });
-  // what every page knows of the shop has come again, without a reload
+  // the shop's public settings have been refetched, without a reload
   await page.getByRole('link', { name: 'Products', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
   await page

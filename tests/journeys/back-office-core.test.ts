@@ -15,7 +15,7 @@ import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './
 const shop = openShopForJourneys();
 const TABLET = { width: 820, height: 1180 } as const;
 
-/** Something that the audit can tell: a piece whose price was changed. */
+/** Something for the audit: a product with a changed price. */
 const aChangedPrice = async (): Promise<string> => {
   const { _id } = await aPiece(shop, { name: 'Audited Kurta', price: 1000 });
   await shop.call('PATCH', `/api/admin/products/${_id}`, await adminToken(shop), { price: 1250 });
@@ -135,7 +135,7 @@ describe.each([
 });
 
 describe('a fee that changes under a customer’s hands', () => {
-  // other journeys pay the usual one
+  // other journeys pay the usual price
   afterEach(async () => {
     await shop.call('PATCH', '/api/admin/settings', await adminToken(shop), { deliveryFee: 49 });
   });
@@ -158,7 +158,7 @@ describe('a fee that changes under a customer’s hands', () => {
   });
 });
 
-/** The bytes that an app reads out of base 32. */
+/** Decodes base 32, as authenticator apps do. */
 const bytesOf = (base32: string): Buffer => {
   const bits = [...base32]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
@@ -204,7 +204,7 @@ describe.each([
     expect(await axeFindings(page)).toEqual([]);
     const address = await page.getByRole('link', { name: 'open it on this phone' }).getAttribute('href');
     const secret = bytesOf(new URL(address ?? '').searchParams.get('secret') ?? '');
-    // Each code is taken once, and while its half minute is at most one away from the shop's.
+    // Each code works once, and only within half a minute of the shop's clock.
     const first = stepAt(new Date());
     await page.getByLabel('Six digits from the app').fill(codeOf(secret, first));
     await page.getByRole('button', { name: 'Switch on' }).click();
@@ -292,7 +292,7 @@ describe.each([
     const chart = page.getByRole('application', { name: /^Orders by day; the most on/ });
     await chart.waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    // the arrow keys walk the days, and what they say is read out
+    // the arrow keys move through the days, and their values are announced
     await chart.focus();
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowLeft');
@@ -314,7 +314,7 @@ describe.each([
     const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
     expect(lines).toHaveLength(8);
     expect(lines[0]).toBe('Day,Visitors,Orders,Conversion %,Money taken (INR),Refunded (INR)');
-    // The orders of this story are of today, or of yesterday where midnight fell into it.
+    // The orders of this story are today's, or yesterday's if it ran across midnight.
     const orders = lines.slice(-2).map((line) => Number(line.split(',')[2]));
     expect(Math.max(...orders)).toBeGreaterThan(0);
 

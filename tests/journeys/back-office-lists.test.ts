@@ -78,7 +78,7 @@ it('one search finds an order, a person and a piece from anywhere', async () => 
   await dialog.getByRole('region', { name: 'Products' }).getByRole('link').first().click();
   await main(page).getByRole('heading', { level: 1, name: 'Zaveri Bandhani Dupatta' }).waitFor();
 
-  // where a list has a search of its own, a second press
+  // a list with a search of its own needs a second key press
   await page.goto(`${shop.url()}/admin/orders`);
   const search = main(page).getByLabel('Number, name, phone, email');
   await search.waitFor();

@@ -31,7 +31,7 @@ it('an owner sends on by one press what visitors asked for in vain', async () =>
   await page.getByRole('button', { name: 'Remove /lookbook/diwali' }).click();
   await page.getByText('This address is no longer redirected.').waitFor();
 
-  // what the address names is found, and need not be typed
+  // the address suggests the product, which need not be typed
   await page.getByRole('button', { name: 'Send /item/dupatta_zari.html on' }).click();
   await eventually(() => page.getByLabel('Leads to', { exact: true }).inputValue()).toBe(
     `/product/${piece.handle}`,
@@ -180,7 +180,7 @@ describe.each([
       .getByRole('dialog', { name: 'Revoke this key?' })
       .getByRole('button', { name: 'Revoke' })
       .click();
-    // the dialog that stands in the row says the word as well
+    // the dialog within the row contains the word too
     await row.getByText('Revoked', { exact: true }).waitFor();
     await eventually(ask).toBe(401);
   });

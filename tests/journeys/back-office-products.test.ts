@@ -238,11 +238,11 @@ it('shows a change on every copy of the shop within two seconds, whole pages too
   const other = await startShopProcess(shop.databaseUrl(), dirname(shop.dataDirectory()), { SEED: 'none' });
   try {
     const page = async (url: string) => (await fetch(`${url}/product/${piece.handle}`)).text();
-    // A piece that has only just come is on every copy within two seconds, as any change is.
+    // A new product reaches every copy within two seconds, like any change.
     for (const url of [shop.url(), other.url]) await eventually(() => page(url)).toContain('₹1,000');
     await shop.call('PATCH', `/api/admin/products/${piece._id}`, await adminToken(shop), { price: 1111 });
     const changedAt = Date.now();
-    // How long an answer takes is the machine's business: whoever asks after two seconds is told the new price.
+    // How long an answer takes depends on the machine; asked after two seconds, it has the new price.
     const answered = async (url: string) => {
       const askedAfterMs = Date.now() - changedAt;
       return { isNew: (await page(url)).includes('₹1,111'), askedAfterMs };
@@ -273,7 +273,7 @@ it('marks all that match, also those further down the list, and says what became
     await page.setViewportSize(width);
     expect(await axeFindings(page)).toEqual([]);
   }
-  // one taken out again: no longer all
+  // one deselected: no longer all
   await page.getByLabel(`Mark Flock Scarf ${COUNT}`).uncheck();
   await bar.waitFor({ state: 'hidden' });
   await page.getByText('49 products marked').waitFor();
@@ -293,7 +293,7 @@ it('marks all that match, also those further down the list, and says what became
   );
   expect(found.total).toBe(0);
 
-  // stopped on the way: what was done is told, the rest is as it was
+  // stopped half way: finished changes are reported, the rest is unchanged
   await page.route('**/api/admin/products/bulk', async (route) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
     await route.continue();

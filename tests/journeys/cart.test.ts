@@ -11,7 +11,7 @@ const totals = async (page: Page) =>
   (await summary(page).getByRole('definition').allInnerTexts()).join(' + ');
 const cartOf = async ({ token }: Person) => (await shop.call('GET', '/api/cart/get', token)).cartData;
 
-/** Somebody with two lines in the cart: 2 × ₹1,000 and 1 × ₹499.50. */
+/** A customer with two lines in the cart: 2 × ₹1,000 and 1 × ₹499.50. */
 const aShopper = async () => {
   const person = await aCustomer(shop);
   const kurta = await aPiece(shop, { name: 'Cart Kurta', price: 1000, stock: { S: 30, M: 30 } });
@@ -53,7 +53,7 @@ describe.each([
     await eventually(() => cartOf(person)).toMatchObject({ [kurta._id]: { M: 5 } });
 
     const asked: string[] = [];
-    // Reading the cart after the change before is none.
+    // Refetching the cart after the earlier change does not count.
     page.on('request', (request) => {
       if (request.method() !== 'GET') asked.push(`${request.method()} ${request.url()}`);
     });

@@ -142,7 +142,7 @@ describe.each([
     const box = await of.boundingBox();
     return box === null ? undefined : { top: box.y, bottom: box.y + box.height };
   };
-  /** Wholly on the screen, beneath the header and beside every message, with the focus on it. */
+  /** Fully visible, below the header, clear of every message, and focused. */
   const expectInSight = async (page: Page, heading: Locator) => {
     await eventually(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);
     const header = await edgesOf(page.getByRole('banner'));
@@ -181,14 +181,14 @@ describe.each([
     await order.getByRole('heading', { name: 'What happens next' }).waitFor();
     await order.getByText(/₹3,049 in cash/).waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    // It was said once: the list as it is opened again has no more of it.
+    // It is confirmed once: reopening the list does not repeat it.
     await page.reload();
     await main(page).getByRole('heading', { name: 'Checkout Saree' }).waitFor();
     await expect.poll(() => heading.count()).toBe(0);
   });
 });
 
-/** Where it is said what is wrong with a field; a hint may stand beside it. */
+/** The element with a field's error; a hint may be beside it. */
 const errorIdOf = async (field: Locator): Promise<string> => {
   const described = (await field.getAttribute('aria-describedby')) ?? '';
   return described.split(' ').find((id) => id.endsWith('-error')) ?? 'none';
@@ -196,7 +196,7 @@ const errorIdOf = async (field: Locator): Promise<string> => {
 
 it('says at the first press everything that is wrong, and at each field as one moves on', async () => {
   const { person } = await aShopper();
-  // No call may be needed to find it out.
+  // Finding it out must not take a call.
   const { page } = await shop.visit('/place-order', DESKTOP, { token: person.token });
   const errorOf = async (label: string) => {
     const id = await errorIdOf(main(page).getByLabel(label));
@@ -217,7 +217,7 @@ it('says at the first press everything that is wrong, and at each field as one m
   expect(await errorOf('Email')).toEqual(['Please enter a valid email address']);
   expect(await errorOf('Pin Code')).toEqual(['Please enter a valid 6-digit pin code']);
   expect(await errorOf('Phone Number')).toEqual(['Please enter a valid 10-digit phone number']);
-  // Written as people write it, a number is as good.
+  // Numbers are accepted the way people write them.
   await fillAddress(page, { pinCode: '600 020', phoneNumber: '+91 98400 12345' });
   await payButton(page).click();
   await page.waitForURL(/\/orders$/);

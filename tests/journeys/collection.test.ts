@@ -13,7 +13,7 @@ const names = async (page: Page) =>
   (await tiles(page).allInnerTexts()).map((text) => text.split('\n')[0]?.trim() ?? '');
 const pieces = (total: number) => `${total} ${total === 1 ? 'piece' : 'pieces'}`;
 
-/** Waits until the list holds exactly what the call answers for the same address. */
+/** Waits until the list shows exactly what the call answers for the same address. */
 const expectFacetOf = async (page: Page, query: string) => {
   const { products, total } = await goodsFor(shop, `${query}&limit=24`);
   await page.getByRole('main').getByRole('status').getByText(pieces(total), { exact: true }).waitFor();
@@ -202,7 +202,7 @@ describe('what an address asks for that the shop does not know', () => {
 });
 
 describe('the eight placeholders', () => {
-  /** Notes each time the list begins and ceases to show shapes instead of pieces. */
+  /** Records each time the list starts and stops showing placeholders. */
   const watchPlaceholders = (page: Page) =>
     page.addInitScript(() => {
       const seen: { count: number; at: number }[] = [];

@@ -48,7 +48,7 @@ describe.each([
     await main(page).getByText('₹1,999').first().waitFor();
     await main(page).getByText('Wash cold, dry in the shade.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    // chosen once the address says so
+    // chosen once the address names it
     await main(page).getByRole('radio', { name: 'Madder' }).click();
     await eventually(() => new URL(page.url()).search).toBe('?colour=Madder');
     await main(page).getByText('₹1,599').first().waitFor();

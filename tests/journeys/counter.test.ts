@@ -96,7 +96,7 @@ it('takes pieces in from a barcode scanner, whose Enter sells nothing', async ()
   await scan('8905550001112', 'Added: Scanned Kurta, Size M');
   await totalIs(page, '₹2,000');
   expect(await page.getByRole('textbox', { name: 'Pieces', exact: true }).inputValue()).toBe('2');
-  // nothing was sold by all these
+  // none of these sold anything
   expect(new URL(page.url()).pathname).toBe('/admin/orders/new');
   expect(await axeFindings(page)).toEqual([]);
   expect(await fits(page)).toBe(true);
@@ -186,7 +186,7 @@ it('sends a payment link that a customer without a login pays by UPI, and the or
   expect(await fits(page)).toBe(true);
   const dialog = page.frameLocator('iframe.razorpay-checkout-frame');
   const byUpi = dialog.getByLabel('UPI', { exact: true });
-  // a loaded machine may not hear of the gateway in time: whoever presses again is shown the same attempt
+  // a loaded machine may not hear from the gateway in time: pressing again shows the same attempt
   const press = async () => {
     if (!(await byUpi.isVisible())) {
       const button = page.getByRole('button', { name: /^UPI, net banking or Indian card/ });
@@ -205,7 +205,7 @@ it('sends a payment link that a customer without a login pays by UPI, and the or
   });
 });
 
-/** A paid order of two pieces that is to be sent. */
+/** A paid order of two pieces, ready to ship. */
 const aPhonedOrder = async (kurta: Goods, dupatta: Goods): Promise<string> => {
   const { email } = await aCustomer(shop, 'Editing');
   const { order } = (await shop.call('POST', '/api/admin/orders', await adminToken(shop), {

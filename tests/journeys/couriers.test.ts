@@ -19,7 +19,7 @@ const parcelNow = async (id: string) =>
   ((await shop.call('GET', `/api/admin/orders/${id}/parcel`, await adminToken(shop))) as { parcel: object })
     .parcel;
 
-/** What happens to a parcel next, at the simulator that the shop has started. */
+/** Sets a parcel's next status at the simulator that the shop started. */
 const steer = async (awb: string, status: string): Promise<void> => {
   const state = JSON.parse(await readFile(join(shop.dataDirectory(), 'courier-simulator.json'), 'utf8'));
   const answer = await fetch(`http://127.0.0.1:${state.port}/simulator/actions`, {
@@ -118,7 +118,7 @@ it('are packed and sent from what Today leads to, chosen once', async () => {
   await dialog.getByRole('button', { name: 'Book' }).click();
   await page.getByText('2 parcels are being booked.').waitFor();
   for (const id of ids) await eventually(() => parcelNow(id)).toMatchObject({ state: 'booked' });
-  // they stay in the list, and chosen
+  // they stay in the list, still selected
   await page.getByText('2 orders chosen').waitFor();
   const [labels] = await Promise.all([
     page.waitForEvent('download'),
@@ -144,7 +144,7 @@ it('a parcel that comes back is shown until it is taken back', async () => {
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('link', { name: new RegExp(awb) }).click();
   await page.getByText('It came back. Once it is in your hands').waitFor();
-  // nobody takes it to the customer any more
+  // nobody is delivering it any more
   await expect.poll(() => page.getByRole('button', { name: 'Out for delivery' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Mark as delivered' }).count()).toBe(0);
   await page.getByRole('button', { name: 'It came back' }).click();

@@ -53,7 +53,7 @@ const open = async (
   await said(visit.page, 'Step 1 of 3').waitFor();
   return visit;
 };
-/** How many pictures the browser has put by. */
+/** The number of pictures the browser has stored. */
 const storedImages = (page: Page) =>
   page.evaluate(
     () =>
@@ -69,7 +69,7 @@ const storedImages = (page: Page) =>
         };
       }),
   );
-/** What the browser has put by of the form, as text: what a reload brings back. */
+/** The stored form as text: what a reload restores. */
 const storedDrafts = (page: Page) =>
   page.evaluate(
     () =>
@@ -515,7 +515,7 @@ describe('people measured before', () => {
     await page.reload();
     await said(page, 'Step 1 of 3').waitFor();
     await field(page, 'Measurements of').waitFor();
-    // the draft knows whose they are
+    // the draft now has the person's name
     await eventually(() => field(page, 'Measurements of').inputValue()).not.toBe('');
     await button(page, 'Next').click();
     await designIt(page);
@@ -566,7 +566,7 @@ describe('when the order is refused or lost', () => {
     const person = await aCustomer(shop);
     const { page } = await open(person, DESKTOP, true);
     await fillAll(page);
-    // The order arrives at the shop; only the answer does not come back.
+    // The order reaches the shop; only the answer is lost.
     await page.route(
       '**/api/custom-order',
       async (route) => {
@@ -655,7 +655,7 @@ describe('when the order is refused or lost', () => {
     const percent = async () => Number(await bar(page).getAttribute('aria-valuenow'));
     await eventually(percent).toBeGreaterThan(20);
     await eventually(percent).toBe(90);
-    // It is full for a second only: looked for by the page itself, from before the answer on.
+    // It is full for one second only, so the page itself watches for it from before the answer.
     const isFull = page.waitForFunction(
       () => document.querySelector('main [role=progressbar]')?.getAttribute('aria-valuenow') === '100',
     );
@@ -682,7 +682,7 @@ describe('when the order is refused or lost', () => {
         .click();
     await field(page, 'Reference Images').setInputFiles(noise);
     await eventually(() => thumbnails(page).count()).toBe(5);
-    // What the page says is written down each time it changes.
+    // Records every change of the page's text.
     await page.evaluate(() => {
       const told: string[] = [];
       Reflect.set(window, 'told', told);
@@ -706,7 +706,7 @@ describe('when the order is refused or lost', () => {
     await button(page, 'Submit Order').click();
     await page.getByRole('dialog').getByRole('link', { name: 'View Order History' }).waitFor();
     const told = await page.evaluate(() => Reflect.get(window, 'told') as string[]);
-    // Images and the few lines of the form around them, in tenths of a megabyte, rounded up.
+    // Images plus the few lines of form around them, in tenths of a megabyte, rounded up.
     const megabytes = noise.reduce((sum, { buffer }) => sum + buffer.length, 0) / 1_048_576;
     const underWay = told.flatMap((words) => {
       const [, sent, total] = /^([\d.]+) of ([\d.]+) MB sent/.exec(words) ?? [];
@@ -743,11 +743,11 @@ describe('ordering again', () => {
     await eventually(() => storedDrafts(page)).toContain('"hips":"41"');
     await page.reload();
     await tab(page, 'Measurements').click();
-    // a copy that was changed is kept
+    // an edited copy is saved
     await eventually(() => field(page, 'Hips').inputValue()).toBe('41');
 
     const address = new URL(page.url());
-    // The plain form, without leaving the shop: what was entered last, not what was there at first.
+    // The plain form, without leaving the shop: it has the latest entries, not the initial ones.
     await page.getByRole('link', { name: 'Craft your look' }).first().click();
     await page.waitForURL('**/craft-your-look');
     await field(page, 'Hips').waitFor();
@@ -810,7 +810,7 @@ describe('what is not sent yet', () => {
     await other.goto(`${shop.url()}/craft-your-look`);
     await said(other, 'Step 1 of 3').waitFor();
     await fillAll(page);
-    // What is entered here next must not undo what was entered there, whether it was heard of already or not.
+    // New entries here must not undo those made there, whether this window has heard of them or not.
     await tab(other, 'Design').click();
     await field(other, 'Special Requirements').fill('A kurta with two pockets.');
     await tab(page, 'Design').click();

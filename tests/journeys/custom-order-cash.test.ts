@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFindings, DESKTOP, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
-/** The demo customer has one custom order with an open bid and one whose accepted price waits to be paid. */
+/** The demo customer has one custom order with an open bid and one whose accepted price is due. */
 const shop = openShopForJourneys({ CUSTOM_ORDER_COD: '1' });
 
 const ADDRESS = {
@@ -44,7 +44,7 @@ describe('cash on delivery, where the owner allows it', () => {
       dialog.getByRole('button', { name: /^Accept Bid · / }).click(),
     ]);
     await dialog.waitFor({ state: 'hidden' });
-    // The newer of the two that may be paid now.
+    // The newer of the two orders that can be paid now.
     await page.getByRole('main').getByRole('button', { name: 'Pay Now', exact: true }).first().click();
     await cash(page).check({ force: true });
     expect(await axeFindings(page)).toEqual([]);

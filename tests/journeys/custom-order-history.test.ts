@@ -50,7 +50,7 @@ const fillAddress = async (page: Page, changes: Record<string, string> = {}): Pr
 };
 const chooseOnline = (page: Page) => page.getByRole('radio', { name: /^UPI/ }).check({ force: true });
 
-/** Somebody with one custom order that has a bid of 7,300, in front of the list. */
+/** A customer with one custom order and a bid of 7,300, looking at the list. */
 const withBid = async (
   viewport: { width: number; height: number },
   expectsErrors = false,
@@ -96,7 +96,7 @@ describe.each([
       }
       return Object.fromEntries(found);
     };
-    // What is new in a conversation is known a little after the cards.
+    // New messages are known a little after the cards.
     await eventually(seen).toMatchObject({
       'Pending, no bid': { done: 1, buttons: ['View Details', 'Messages', 'Cancel Order', 'Order again'] },
       Pending: {
@@ -226,7 +226,7 @@ describe.each([
     };
     expect(messages).toMatchObject([{ text: 'Like this one, please.', images: [expect.any(String)] }]);
     await page.keyboard.press('Escape');
-    // The designer answers: told by the open page, without a reload.
+    // The designer answers, and the open page shows it without a reload.
     await succeed(`/api/custom-order/${id}/messages`, designer, { text: 'Gladly.' });
     const opener = cardOf(page, id).getByRole('button', { name: 'Messages New' });
     await opener.waitFor();
@@ -234,7 +234,7 @@ describe.each([
     await dialog.getByText('Gladly.').waitFor();
     await page.keyboard.press('Escape');
     await eventually(() => opener.count()).toBe(0);
-    // What was read here is nobody else's business at this browser.
+    // What was read here must not be visible to the next person at this browser.
     const left = () =>
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('seen-')));
     expect(await left()).toEqual([`seen-message:${id}`]);
@@ -336,7 +336,7 @@ it('offers the addresses of the profile, and begins with the first', async () =>
   await shop.call('PATCH', '/api/user/me', person.token, { addresses: [HOME, work] });
   const id = await placeCustomOrder(person);
   await bid(id, 7_300);
-  // The profile comes after the form.
+  // The profile loads after the form.
   const prepare = (fresh: Page) =>
     fresh.route('**/api/user/me', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -377,7 +377,7 @@ it('offers the addresses of the profile, and begins with the first', async () =>
 });
 
 it('does not cancel what was accepted in another window', async () => {
-  // The page is not told in time.
+  // The page is not notified in time.
   const { page, person, id } = await withBid(DESKTOP, true, (fresh) =>
     fresh.route('**/custom-order/events', (route) => route.abort()),
   );
@@ -496,7 +496,7 @@ describe('paying', () => {
   const payDialog = (page: Page) => page.getByRole('dialog', { name: 'Complete Payment' });
   const gateway = (page: Page) => page.frameLocator('iframe.razorpay-checkout-frame');
 
-  /** Somebody whose bid of 7,300 is accepted, in front of the payment dialog with the method chosen. */
+  /** A customer with an accepted bid of 7,300, at the payment dialog with the method chosen. */
   const atPayment = async (viewport: { width: number; height: number }) => {
     const person = await aCustomer(shop);
     const id = await placeCustomOrder(person);
@@ -635,7 +635,7 @@ describe('paying', () => {
     await gateway(page).getByRole('button', { name: /^Pay/ }).click();
     await page.waitForURL((url) => url.pathname === '/verify' && url.searchParams.get('orderId') === id);
     expect(asked).toBeGreaterThan(1);
-    // The gateway tells the shop by itself.
+    // The gateway notifies the shop by itself.
     await main(page).getByRole('heading', { name: 'Payment Verified' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await main(page).getByRole('link', { name: 'My Custom Orders' }).click();

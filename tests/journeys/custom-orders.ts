@@ -16,7 +16,7 @@ export const PIXEL = Buffer.from(
   'base64',
 );
 
-/** Places a custom order through the call. Returns the order's id. */
+/** Places a custom order over HTTP. Returns its id. */
 export const placeCustomOrder = async (shop: BrowserShop, { token }: Person): Promise<string> => {
   const form = new FormData();
   form.set('size', 'M');
@@ -43,7 +43,7 @@ export const succeed = async (shop: BrowserShop, path: string, token: string, bo
   if (answer.success !== true) throw new Error(String(answer.message));
 };
 
-/** The designer of the demo bids, in rupees. */
+/** The demo designer bids, in rupees. */
 export const bidOn = async (shop: BrowserShop, id: string, price: number, more: object = {}) =>
   succeed(shop, `/api/studio/custom-orders/${id}/bid`, await shop.tokenOf('designer@example.com'), {
     price,
@@ -66,13 +66,13 @@ const ADDRESS_FIELDS = {
   'Phone Number': CUSTOM_ORDER_ADDRESS.phoneNumber,
 };
 
-/** In the dialog that accepts a bid. */
+/** Fills in the dialog that accepts a bid. */
 export const fillShippingAddress = async (accepting: Locator) => {
   for (const [label, words] of Object.entries(ADDRESS_FIELDS))
     await accepting.getByLabel(label, { exact: true }).fill(words);
 };
 
-/** The customer of one order accepts its bid in the history; `price` as the shop writes it. */
+/** The customer of one order accepts its bid in the history; `price` as displayed. */
 export const acceptInHistory = async (page: Page, price: string) => {
   await page.getByRole('button', { name: 'Accept Bid', exact: true }).click();
   const accepting = page.getByRole('dialog', { name: 'Complete Your Order' });
@@ -80,7 +80,7 @@ export const acceptInHistory = async (page: Page, price: string) => {
   await accepting.getByRole('button', { name: `Accept Bid · ${price}` }).click();
 };
 
-/** The customer of one order pays it in the history; `price` as the shop writes it. */
+/** The customer of one order pays it in the history; `price` as displayed. */
 export const payInHistory = async (page: Page, price: string) => {
   await page.getByRole('button', { name: 'Pay Now', exact: true }).click();
   const paying = page.getByRole('dialog', { name: 'Complete Payment' });
@@ -91,7 +91,7 @@ export const payInHistory = async (page: Page, price: string) => {
   await gateway.getByRole('button', { name: /^Pay/ }).click();
 };
 
-/** The designer ships what is completed. */
+/** The designer ships the finished order. */
 export const shipInStudio = async (page: Page) => {
   await page.getByRole('button', { name: 'Ship it', exact: true }).click();
   const shipping = page.getByRole('dialog', { name: 'Ship this order' });
@@ -100,7 +100,7 @@ export const shipInStudio = async (page: Page) => {
   await page.keyboard.press('Enter');
 };
 
-/** What a press on a button saves. */
+/** The file that a button saves. */
 export const savedBy = async (
   page: Page,
   name: string | RegExp,

@@ -52,7 +52,7 @@ it.each([
     await isFine(page);
     const dialog = page.frameLocator('iframe.razorpay-checkout-frame');
     const byUpi = dialog.getByLabel('UPI', { exact: true });
-    // a loaded machine may not hear of the gateway in time: whoever presses again is shown the same attempt
+    // a loaded machine may not hear from the gateway in time: pressing again shows the same attempt
     const press = async () => {
       if (!(await byUpi.isVisible())) {
         const button = page.getByRole('button', { name: /^UPI, net banking or Indian card · ₹1,000/ });
@@ -75,7 +75,7 @@ it.each([
   },
 );
 
-/** An order that is paid and, since its change to this many pieces, costs more. */
+/** A paid order that costs more since it was changed to this many pieces. */
 const aChangedOrder = async (name: string) => {
   const kurta = await aPiece(shop, { name, price: 1000 });
   const { email } = await aCustomer(shop, 'Meera Iyer');

@@ -1,12 +1,12 @@
 import { copyFile, link, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { createDatabase } from '@darzi/embedded-postgres/databases.ts';
-// The cluster that the global setup provides is declared there.
+// Declares the cluster that the global setup provides.
 import type {} from '@darzi/embedded-postgres/test-cluster.ts';
 import { ensureTemplate } from '@darzi/embedded-postgres/test-templates.ts';
 import { inject } from 'vitest';
 import { startShopProcess } from '../../tools/shop-process.ts';
-// The folder that the global setup provides is declared there.
+// Declares the folder that the global setup provides.
 import type {} from './shared-directory.ts';
 
 const TEMPLATE = 'demo_template';
@@ -15,8 +15,8 @@ const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EEXIST';
 
 /**
- * Puts the files of one folder into another by name, as links: complete at once, and removed on one side they stay on
- * the other. A stored file is never written again, so neither side can change what the other reads.
+ * Hard-links the files of one folder into another: complete at once, and unaffected by deletion on the other side.
+ * Stored files are never rewritten, so neither side can change what the other reads.
  */
 const linkFiles = async (from: string, to: string): Promise<void> => {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
@@ -30,7 +30,7 @@ const linkFiles = async (from: string, to: string): Promise<void> => {
   }
 };
 
-/** What stands beside the stored files is small and written again. */
+/** Files other than the stored ones are small and get rewritten, so they are copied. */
 const copyFiles = async (from: string, to: string): Promise<void> => {
   const entries = await readdir(from, { withFileTypes: true });
   for (const { name } of entries.filter((one) => one.isFile()))
@@ -39,7 +39,7 @@ const copyFiles = async (from: string, to: string): Promise<void> => {
 
 const picturesOf = (dataDirectory: string): string => join(dataDirectory, 'files/images');
 
-/** Seeds the demo shop as `npm start` does, once a run, and stops it: its database and files are what others copy. */
+/** Seeds the demo shop as `npm start` does, once per run, and stops it; others copy its database and files. */
 const ensureDemoShop = (): Promise<void> =>
   ensureTemplate(inject('postgresAdminUrl'), TEMPLATE, async (databaseUrl) => {
     const shop = await startShopProcess(databaseUrl, inject('demoShopDirectory'), { SEED: 'demo' });
@@ -47,8 +47,8 @@ const ensureDemoShop = (): Promise<void> =>
   });
 
 /**
- * A copy of the seeded demo shop: its database under a new name, its files in a directory's `data`. Pictures are kept
- * under the hash of what they show, so it begins with those that earlier shops have made.
+ * Copies the seeded demo shop: its database under a new name, its files into a directory's `data`. Pictures are
+ * stored under a hash of their content, so the copy includes those that earlier shops have made.
  * @returns the database's address
  */
 export const copyDemoShop = async (database: string, directory: string): Promise<string> => {
@@ -61,6 +61,6 @@ export const copyDemoShop = async (database: string, directory: string): Promise
   return createDatabase(inject('postgresAdminUrl'), database, TEMPLATE);
 };
 
-/** Leaves the pictures that a shop has made to the shops that come after it. */
+/** Passes the pictures that a shop has made on to later shops. */
 export const handPicturesOn = (directory: string): Promise<void> =>
   linkFiles(picturesOf(join(directory, 'data')), picturesOf(join(inject('demoShopDirectory'), 'data')));

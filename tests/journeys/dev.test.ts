@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { freePort } from '../../tools/shop-process.ts';
 import { eventually, launchBrowser, waitForLife } from './shop-in-browser.ts';
 
-/** A copy of the clone in which files may change: packages as links, the shop's own sources as they stand. */
+/** A copy of the clone whose files may change: packages as links, the shop's own sources as they are. */
 const ROOT = join(import.meta.dirname, '../..');
 const SOURCES = ['package.json', 'tsconfig.base.json', 'apps', 'packages', 'tools'];
 
@@ -18,7 +18,7 @@ let output = '';
 const troubles: string[] = [];
 
 const copyClone = async (): Promise<string> => {
-  // Below the clone: links need the same disk, and Vite serves modules from where the packages lie.
+  // Inside the clone: hard links need the same disk, and Vite serves modules from where the packages are.
   await mkdir(join(ROOT, '.cache'), { recursive: true });
   const copy = await mkdtemp(join(ROOT, '.cache/dev-'));
   const copied = spawnSync('cp', ['-R', ...SOURCES.map((name) => join(ROOT, name)), copy]);
@@ -46,7 +46,7 @@ beforeAll(async () => {
       NODE_ENV: '',
       PORT: String(port),
       DATA_DIR: join(clone, '.data'),
-      // Vite says which packages it bundles, and when
+      // Vite logs which packages it bundles, and when
       DEBUG: 'vite:deps',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -60,7 +60,7 @@ beforeAll(async () => {
     interval: 50,
   });
   const ended = once(dev, 'exit').then(() => Promise.reject(new Error(output)));
-  ended.catch(() => undefined); // later on that is no fault
+  ended.catch(() => undefined); // a later exit is no failure
   await Promise.race([isOpen, ended]);
 }, 240_000);
 afterAll(async () => {

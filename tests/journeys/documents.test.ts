@@ -45,7 +45,7 @@ it.each(['/', '/collection', '/login', '/no-such-page'])(
   '%s waits with the router’s scripts until it was seen',
   async (path) => {
     const { text } = await fetchText(path);
-    // Data in their place, as long as the router writes its scripts as we look for them.
+    // Data where it should be, as long as the router writes its scripts the way we expect.
     for (const name of ['data-boot', 'data-loaded'])
       expect(text).toContain(`<script type="application/json" ${name}>`);
     expect(text).not.toMatch(/<script[^>]*type="module"/);

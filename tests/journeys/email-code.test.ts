@@ -6,7 +6,7 @@ import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './
 const shop = openShopForJourneys();
 
 const main = (page: Page) => page.getByRole('main');
-/** The newest code that was mailed to this address, other than those known. */
+/** The newest code emailed to this address, other than the known ones. */
 const codeFor = async (email: string, known: readonly string[] = []): Promise<string> => {
   let code = '';
   await eventually(async () => {
@@ -48,7 +48,7 @@ it.each([
     const code = await codeFor(email);
     await enter(page, code === '111111' ? '222222' : '111111');
     await main(page).getByText('This is not the code that we sent you.').waitFor();
-    // a phone may load the page again when it comes back from the mail
+    // a phone may reload the page on returning from its mail app
     await page.reload();
     await main(page).getByText(email).waitFor();
     await main(page).getByRole('button', { name: 'Send a new code' }).click();

@@ -17,7 +17,7 @@ it('follows the owner’s tables: what making and cloth cost is what the estimat
     await owner.page.getByLabel(label).fill(rupees);
     const save = owner.page.getByRole('button', { name: 'Save settings' });
     await save.click();
-    // nothing is left to save; the words of the first time may still stand there
+    // nothing is left to save; the first confirmation may still be visible
     await eventually(() => save.isDisabled()).toBe(true);
     await owner.page.getByText('Saved. The shop uses it now.').last().waitFor();
   };

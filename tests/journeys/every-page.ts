@@ -12,19 +12,19 @@ import type { BrowserShop } from './shop-in-browser.ts';
 
 type Who = 'visitor' | 'customer';
 type ListedPage = {
-  /** As it stands in the storefront's routes. */
+  /** As in the storefront's routes. */
   readonly route: string;
   readonly who: Who;
-  /** The address to visit, where the route has parameters or wants a query. */
+  /** The address to visit, if the route has parameters or needs a query. */
   readonly address?: (goods: Goods) => string;
-  /** Search engines may show it. */
+  /** Whether search engines may index it. */
   readonly isPublic?: boolean;
 };
 
-/** The address of the collection that {@link aCollection} makes. */
+/** The address of {@link aCollection}'s collection. */
 const EVERYDAY = '/collection/everyday';
 
-/** Puts a piece into the collection that the table of pages visits, and publishes the page that it visits. */
+/** Sets up the collection and the page that the table of pages visits. */
 export const aCollection = async (shop: BrowserShop, { _id }: Goods): Promise<void> => {
   const body = {
     name: 'Everyday',
@@ -36,7 +36,7 @@ export const aCollection = async (shop: BrowserShop, { _id }: Goods): Promise<vo
   await aSitePage(shop);
 };
 
-/** A page of the owner's own, with every kind of part but the carousel. */
+/** An owner's page with every kind of block except the carousel. */
 const CARE = '/pages/care';
 
 const aSitePage = async (shop: BrowserShop): Promise<void> => {
@@ -58,7 +58,7 @@ const aSitePage = async (shop: BrowserShop): Promise<void> => {
   await shop.call('POST', '/api/admin/pages/care/publish', token, { revision: next });
 };
 
-/** Every page of the shop. A new page joins by a line; the one that is forgotten fails the test of this table. */
+/** Every page of the shop, one per line. Forgetting a new page fails this table's test. */
 export const EVERY_PAGE: readonly ListedPage[] = [
   { route: '', who: 'visitor', isPublic: true },
   { route: 'collection', who: 'visitor', isPublic: true },
@@ -96,7 +96,7 @@ export const EVERY_PAGE: readonly ListedPage[] = [
   { route: '*', who: 'visitor', address: () => '/nowhere' },
 ];
 
-/** Addresses that only lead on to another page. */
+/** Addresses that only redirect. */
 export const MOVED = [
   'product',
   'shop',
@@ -108,7 +108,7 @@ export const MOVED = [
   'collections/:collection/products/:product',
 ];
 
-/** Pages of the staff: their own journeys look at width and accessibility. */
+/** Staff pages: their own journeys check width and accessibility. */
 export const OF_STAFF = [
   'studio',
   'studio/orders',
@@ -162,7 +162,7 @@ export const OF_STAFF = [
 export const addressOf = ({ route, address }: ListedPage, goods: Goods): string =>
   address?.(goods) ?? `/${route}`;
 
-/** A customer whose pages are not empty: something in the cart, an order, and a piece to look at. */
+/** A customer whose pages are not empty: a full cart, an order, and a product to look at. */
 export const aLivelyCustomer = async (shop: BrowserShop): Promise<{ person: Person; goods: Goods }> => {
   const person = await aCustomer(shop);
   const goods = await aPiece(shop, {
@@ -177,7 +177,7 @@ export const aLivelyCustomer = async (shop: BrowserShop): Promise<{ person: Pers
   return { person, goods };
 };
 
-/** What stands out to the right, if one could scroll there: the innermost elements that nothing cuts off. */
+/** The innermost elements that overflow to the right without being clipped. */
 export const sidewaysOf = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

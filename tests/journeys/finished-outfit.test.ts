@@ -5,7 +5,7 @@ import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './
 
 const shop = openShopForJourneys();
 
-/** A finished custom order for ₹9,000: its advance of ₹4,500 is paid by its customer, the rest is not. */
+/** A finished custom order for ₹9,000: the customer has paid the advance of ₹4,500 but not the rest. */
 const aFinishedCustomOrder = async (name: string): Promise<string> => {
   await shop.call('PATCH', '/api/admin/settings', await adminToken(shop), { advancePercent: 50 });
   const person = await aCustomer(shop, name);

@@ -9,7 +9,7 @@ const shop = openShopForJourneys();
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => main(page).getByLabel(new RegExp(`^${label} `));
-/** A picture is chosen by its radio button, which lies over it. */
+/** Chooses a picture by the radio button on top of it. */
 const choose = (page: Page, group: string, name: string) =>
   main(page)
     .getByRole('group', { name: new RegExp(`^${group}`) })

@@ -132,11 +132,11 @@ const aPaidOrder = async (name: string) => {
 
 type Heard = { readonly shown: string[]; readonly refused: string[]; readonly asked: string[] };
 
-/** The owner at the orders, in a browser that has decided about notifications; what it does with them is noted. */
+/** The owner at the orders, in a browser with a decision about notifications; records what is notified. */
 const ownerHearing = async (setting: 'granted' | 'denied') => {
   const { page } = await shop.visitAs('admin', '/admin/orders', DESKTOP, {
     prepare: async (page) => {
-      // what is granted to an origin denies it everything else
+      // granting an origin something denies it everything else
       const granted = setting === 'granted' ? 'notifications' : 'geolocation';
       await page.context().grantPermissions([granted], { origin: shop.url() });
       await page.clock.install();

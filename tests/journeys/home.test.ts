@@ -33,7 +33,7 @@ const counter = (page: Page) => carousel(page).getByText(/^\d \/ 3$/);
 const press = (page: Page, name: string) => carousel(page).getByRole('button', { name, exact: true }).click();
 const shownTitle = (page: Page) => carousel(page).getByRole('heading', { level: 2 });
 
-/** Motion allowed, and a clock in the journey's hand. */
+/** With motion allowed, and the clock controlled by the journey. */
 const visitWithMotion = async () => {
   const { page } = await shop.visit('/', DESKTOP, {
     reducedMotion: 'no-preference',
@@ -41,7 +41,7 @@ const visitWithMotion = async () => {
   });
   return page;
 };
-/** Time stands from here on but for what the journey lets pass. It cannot be stopped in the past, hence the leap. */
+/** Stops time, except where the journey advances it. It cannot be stopped in the past, hence the leap. */
 const standStill = async (page: Page) => {
   const now = await page.evaluate(() => Date.now());
   await page.clock.pauseAt(now + 60_000);
@@ -135,7 +135,7 @@ describe('the slides', () => {
   it('stand still after Pause, under the pointer and under the keyboard’s focus', async () => {
     const page = await visitWithMotion();
     await press(page, 'Pause slides');
-    // A slow machine may have seen another slide before it came to press.
+    // A slow machine may have moved to another slide before the click.
     const paused = await counter(page).innerText();
     await page.mouse.move(700, 880);
     await page.clock.runFor(20_000);
@@ -185,7 +185,7 @@ it('thanks for a newsletter address, asks only for a link to be mailed, and take
   await field.fill('reader@example.com');
   await subscribe.click();
   await footer.getByText('Thank you for subscribing!', { exact: true }).waitFor();
-  // the one call behind it has a link mailed; nothing else is told
+  // its only call has a link emailed; nothing else is revealed
   await expect
     .poll(() => asked.filter((url) => url.includes('/api/')).map((url) => new URL(url).pathname))
     .toEqual(['/api/newsletter']);

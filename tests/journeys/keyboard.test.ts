@@ -7,7 +7,7 @@ const shop = openShopForJourneys();
 
 const MOST_STOPS = 80;
 
-/** Goes on by Tab until it is there; every stop on the way can be seen to have the focus. */
+/** Presses Tab until it is reached; every stop on the way must show the focus. */
 const tabTo = async (page: Page, target: Locator): Promise<void> => {
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press('Tab');
@@ -43,7 +43,7 @@ it.each([
   const search = page.getByRole('combobox', { name: 'Search products' });
   await eventually(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.type(name);
-  // the answer to all that was typed, not to its first letters
+  // the results for the whole text, not for its first letters
   await page
     .getByRole('status')
     .filter({ hasText: /products found/ })

@@ -95,7 +95,7 @@ describe('search engines', () => {
   });
 });
 
-/** What a page loads until nothing more comes, by kind: bodies as sent, bytes. */
+/** Everything a page loads until it is idle, by kind: bodies as sent, bytes. */
 const weigh = async (path: string) => {
   const weights = { script: 0, font: 0 };
   const asked: Promise<void>[] = [];
@@ -121,7 +121,7 @@ it('a Hindi page sends little more than an English one: its own texts and letter
   for (const path of ['/', '/collection']) {
     const [english, hindi] = [await weigh(path), await weigh(path === '/' ? '/hi' : `/hi${path}`)];
     if (path === '/') expect(english.script).toBeLessThanOrEqual(135 * 1024);
-    // Devanagari has three bytes a letter, and what the contract fixes in English lies in a file that every page has
+    // Devanagari takes three bytes a letter, and the contract's fixed English is in a file that every page has
     expect(hindi.script - english.script, path).toBeLessThanOrEqual(3 * 1024);
     expect(hindi.font - english.font, path).toBeLessThanOrEqual(60 * 1024);
   }

@@ -48,7 +48,7 @@ describe.each([
     await fitsTheWindow(page);
     await button(page, 'Publish').click();
 
-    // Drawn by the workshop's own hand, the list shows it by itself.
+    // Once the workshop has rendered it, the list updates by itself.
     const card = main(page).getByRole('listitem').filter({ hasText: title });
     await card.locator('img').waitFor();
     await eventually(() => card.innerText()).toContain('Published');

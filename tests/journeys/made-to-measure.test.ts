@@ -19,7 +19,7 @@ const shop = openShopForJourneys();
 const main = (page: Page) => page.getByRole('main');
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 
-/** Colours that no compression makes small: as heavy as a photograph. */
+/** Noise that does not compress: as large as a photograph. */
 const aPhotograph = async (name: string, side: number) => ({
   name,
   mimeType: 'image/png',
@@ -37,7 +37,7 @@ const measurements = {
   Length: '42',
 };
 
-/** Fills the three steps and stands before the last button. */
+/** Fills in the three steps, up to the last button. */
 const design = async (page: Page, pictures: Awaited<ReturnType<typeof aPhotograph>>[]) => {
   const field = (label: string) => main(page).getByLabel(new RegExp(`^${label}`));
   await main(page).getByText('Step 1 of 3', { exact: true }).waitFor();
@@ -72,7 +72,7 @@ it('goes from the order to the review, the customer at a phone and the designer 
   await desk.getByRole('link', { name: 'Lakshmi Rao' }).click();
   await desk.getByRole('heading', { level: 1, name: 'Lakshmi Rao' }).waitFor();
 
-  // What goes to the workshop.
+  // The workshop's documents.
   const sheet = await savedBy(desk, 'Job sheet (PDF)');
   expect(sheet.name).toMatch(/^job-sheet-[0-9a-f]{6}\.pdf$/);
   expect(sheet.bytes.subarray(0, 5).toString()).toBe('%PDF-');
@@ -80,7 +80,7 @@ it('goes from the order to the review, the customer at a phone and the designer 
   expect(block.name).toMatch(/^starting-block-[0-9a-f]{6}\.pdf$/);
   expect(block.bytes.length).toBeGreaterThan(10_000);
 
-  // What the designer points at.
+  // The designer's pins.
   await desk.getByRole('button', { name: 'Reference 1, open large' }).click();
   const lens = desk.getByRole('dialog', { name: 'Reference 1 of 2' });
   await lens.getByRole('button', { name: 'Add a pin' }).click();
@@ -107,7 +107,7 @@ it('goes from the order to the review, the customer at a phone and the designer 
   await bid.getByRole('button', { name: 'Place the bid' }).click();
   await desk.getByText('Revision 1,').waitFor();
 
-  // Both are told by the open page.
+  // The open page shows both by itself.
   await card.getByText('₹9,500').first().waitFor();
   await card.getByRole('button', { name: 'View Details' }).click();
   const details = phone.getByRole('dialog');
@@ -169,7 +169,7 @@ it('takes five photographs of nearly 5 MB over a slow line, and says how far it 
     if (Date.now() - begun > 120_000) throw new Error('it never arrived');
     await page.waitForTimeout(250);
   }
-  // 25 MB at ten megabits take twenty seconds; the bar does not stand still meanwhile.
+  // 25 MB at ten megabits take twenty seconds; the bar keeps moving meanwhile.
   expect(Date.now() - begun).toBeGreaterThan(15_000);
   expect(seen.size).toBeGreaterThan(4);
   const { orders } = (await shop.call('GET', '/api/custom-order', person.token)) as {
@@ -204,7 +204,7 @@ it('asks for an advance where the owner wants one, and for the rest before it sh
   await card.getByText('Advance paid. ₹4,500 to pay before it ships').waitFor();
   await eventually(() => card.locator('h2 + span').innerText()).toBe('In Progress');
 
-  // shipping is refused once, and browsers say so
+  // shipping is refused once, and browsers report that
   const isRefused = { isLive: true, expectsErrors: true };
   const { page: desk } = await shop.visitAs('designer', `/studio/orders/${id}`, PHONE, isRefused);
   await desk.getByText('₹4,500 owed').waitFor();

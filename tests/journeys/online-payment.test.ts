@@ -18,7 +18,7 @@ const PRICE = 1850;
 const TOTAL = PRICE + 49;
 const DECLINED = '4000 0000 0000 0002';
 
-/** Somebody with one piece in the cart, in front of the checkout with the address filled in. */
+/** A customer with one piece in the cart, at the checkout with the address filled in. */
 const atCheckout = async (
   viewport: { width: number; height: number },
   { person: known, piece, ...more }: { person?: Person; piece?: Goods; expectsErrors?: boolean } = {},
@@ -90,7 +90,7 @@ describe.each([
     await page.getByRole('heading', { level: 1, name: 'Payment Failed' }).waitFor();
     await page.getByText('Your transaction could not be completed').waitFor();
     await expectUntouched(person);
-    // An address that claims success does not make it one.
+    // An address claiming success does not make it one.
     await page.goto(page.url().replace('success=false', 'success=true'));
     await page.getByRole('heading', { level: 1, name: 'Checking your payment' }).waitFor();
     await page.getByRole('button', { name: 'Check again' }).waitFor();

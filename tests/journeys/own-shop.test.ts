@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
-/** A catalogue that nobody here made, where it lies beside the project. */
+/** An independent catalogue, if there is one beside the project. */
 const FILE = join(import.meta.dirname, '../../../shared/data/shopify-apparel.csv');
 const WIDTHS = [PHONE, { width: 820, height: 1180 }, DESKTOP] as const;
 const ACCENT = '#1f5f5b';
@@ -20,7 +20,7 @@ const leadsTo = async (path: string) =>
 const colourOf = (page: Page, text: string) =>
   page.getByText(text).evaluate((one) => getComputedStyle(one).color);
 
-/** Nothing stands in the way, and nothing hangs over, at each width. */
+/** At each width, nothing is covered and nothing overflows. */
 const look = async (page: Page, path: string) => {
   await page.goto(`${shop.url()}${path}`);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -39,7 +39,7 @@ it.skipIf(!existsSync(FILE))(
     await page.getByRole('button', { name: 'Import 20 products' }).click();
     await page.getByText('The import is finished.', { exact: false }).waitFor();
 
-    // its pictures cannot be reached from here: the owner gives one, and the piece is on sale
+    // its pictures are unreachable from here: the owner adds one, and the product is on sale
     await page.goto(`${shop.url()}/admin/products?q=ocean+blue`);
     await page.getByRole('link', { name: 'Ocean Blue Shirt' }).click();
     await page.getByLabel('Name in Hindi').fill('समुद्री नीली शर्ट');
@@ -98,7 +98,7 @@ it.skipIf(!existsSync(FILE))(
     await form.getByLabel('Choose a picture').setInputFiles(file);
     await form.getByLabel('What the picture shows').waitFor();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    // what is wrong stays red, whatever the owner's colour
+    // errors stay red, whatever the owner's colour
     expect(await colourOf(page, 'Required')).toBe(MADDER);
     await form.getByLabel('What the picture shows').fill('Indigo cloth');
     await page.getByRole('button', { name: 'Publish later' }).click();

@@ -17,11 +17,11 @@ export type Goods = {
 
 type GoodsPage = { readonly products: Goods[]; readonly total: number };
 
-/** A page of the catalogue as the call answers it; `query` as in an address. */
+/** A page of the catalogue as the call returns it; `query` as in an address. */
 export const goodsFor = async (shop: BrowserShop, query: string): Promise<GoodsPage> =>
   (await shop.call('GET', `/api/product/list?${query}`)) as unknown as GoodsPage;
 
-/** One piece that fits the query. */
+/** One product that matches the query. */
 export const onePiece = async (shop: BrowserShop, query: string): Promise<Goods> => {
   const [piece] = (await goodsFor(shop, `${query}&limit=1`)).products;
   if (piece === undefined) throw new Error(`nothing in the catalogue for ${query}`);
@@ -33,7 +33,7 @@ let people = 0;
 
 export type Person = { readonly name: string; readonly email: string; readonly token: string };
 
-/** Someone new, signed in through the calls. */
+/** A new customer, signed in over HTTP. */
 export const aCustomer = async (shop: BrowserShop, name = 'Meera Iyer'): Promise<Person> => {
   people += 1;
   const email = `person-${people}@example.com`;
@@ -43,7 +43,7 @@ export const aCustomer = async (shop: BrowserShop, name = 'Meera Iyer'): Promise
 
 export const adminToken = (shop: BrowserShop): Promise<string> => shop.tokenOf('admin@example.com');
 
-/** The address in the invitation that was mailed to this person, once it was written. */
+/** The address in the emailed invitation of this person, once it has been written. */
 export const invitationTo = async (shop: BrowserShop, email: string): Promise<string> => {
   const outbox = join(shop.dataDirectory(), 'outbox');
   let link: string | undefined;
@@ -63,7 +63,7 @@ export const invitationTo = async (shop: BrowserShop, email: string): Promise<st
   return new URL(link ?? '').pathname + new URL(link ?? '').search;
 };
 
-/** Someone new who works here, by the owner's invitation. */
+/** A new staff member, by the owner's invitation. */
 export const aColleague = async (
   shop: BrowserShop,
   name: string,
@@ -77,7 +77,7 @@ export const aColleague = async (
   return { email };
 };
 
-/** A piece made for the journey, so that its price and stock are known. Stock is by size. */
+/** A product made for the journey, with known price and stock. Stock is by size. */
 export const aPiece = async (
   shop: BrowserShop,
   words: {
@@ -119,7 +119,7 @@ export const ADDRESS = {
 
 const DELIVERY = 49;
 
-/** Puts pieces into somebody's cart. */
+/** Adds pieces to somebody's cart. */
 export const putIntoCart = async (
   shop: BrowserShop,
   { token }: Person,
@@ -157,7 +157,7 @@ export type PlacedOrder = {
   readonly items: { readonly name: string; readonly size: string; readonly quantity: number }[];
 };
 
-/** Somebody's orders, oldest first. */
+/** A customer's orders, oldest first. */
 export const ordersOf = async (shop: BrowserShop, { token }: Person): Promise<PlacedOrder[]> => {
   const { orders, message } = (await shop.call('POST', '/api/order/userorders', token)) as {
     orders?: PlacedOrder[];
@@ -176,6 +176,6 @@ export const moveOrder = async (shop: BrowserShop, id: string, status: string): 
   if (answer.success !== true) throw new Error(String(answer.message));
 };
 
-/** An amount as the shop writes it. */
+/** An amount as the shop displays it. */
 export const inRupees = (amount: number): string =>
   `₹${amount.toLocaleString('en-IN', Number.isInteger(amount) ? {} : { minimumFractionDigits: 2 })}`;

@@ -11,7 +11,7 @@ const RAO = { gstin: '27AAPFU0939F1ZV', company: 'Rao & Sons' };
 
 const asOwner = async (method: string, path: string, body?: object) =>
   shop.call(method, path, await adminToken(shop), body);
-/** What a download holds. */
+/** The downloaded file. */
 const fileAt = async (path: string, init: RequestInit = {}): Promise<Response> => {
   const answer = await fetch(`${shop.url()}${path}`, {
     ...init,
@@ -20,7 +20,7 @@ const fileAt = async (path: string, init: RequestInit = {}): Promise<Response> =
   expect(answer.status, path).toBe(200);
   return answer;
 };
-/** What happens to a parcel next, at the simulator that the shop has started. */
+/** Sets a parcel's next status at the simulator that the shop started. */
 const steer = async (awb: string, status: string): Promise<void> => {
   const state = JSON.parse(await readFile(join(shop.dataDirectory(), 'courier-simulator.json'), 'utf8'));
   const answer = await fetch(`http://127.0.0.1:${state.port}/simulator/actions`, {
@@ -55,7 +55,7 @@ it('an order by phone is paid by UPI, sent, returned in part, credited and filed
   const id = order._id;
   const seen = async () => (await asOwner('GET', `/api/admin/orders/${id}`)) as Seen;
 
-  // the customer has the link, and no login
+  // the customer has the link but no login
   const { link } = (await asOwner('GET', `/api/admin/orders/${id}/payment-link`)) as {
     link: { url: string };
   };
@@ -63,7 +63,7 @@ it('an order by phone is paid by UPI, sent, returned in part, credited and filed
   const { page } = await shop.visit(`${pathname}${search}`, PHONE, { expectsErrors: true });
   const dialog = page.frameLocator('iframe.razorpay-checkout-frame');
   const byUpi = dialog.getByLabel('UPI', { exact: true });
-  // a loaded machine may not hear of the gateway in time: whoever presses again is shown the same attempt
+  // a loaded machine may not hear from the gateway in time: pressing again shows the same attempt
   const press = async () => {
     if (!(await byUpi.isVisible())) {
       const button = page.getByRole('button', { name: /^UPI, net banking or Indian card/ });
@@ -86,7 +86,7 @@ it('an order by phone is paid by UPI, sent, returned in part, credited and filed
   const parcel = async () =>
     ((await asOwner('GET', `/api/admin/orders/${id}/parcel`)) as { parcel: { state: string; awb: string } })
       .parcel;
-  // nothing is collected: it is paid
+  // no cash to collect: it is paid
   await eventually(parcel).toMatchObject({ state: 'booked', cash: 0 });
   for (const what of ['labels', 'manifest']) {
     const body = JSON.stringify({ what, orders: [id] });
@@ -127,7 +127,7 @@ it('an order by phone is paid by UPI, sent, returned in part, credited and filed
   ]);
   const [invoice, note] = await papers();
 
-  // the month as the owner takes it from its page
+  // the month, exported from its page
   const month = dayOf(new Date()).slice(0, 7);
   const { page: desk } = await shop.visitAs('admin', `/admin/tax/${month}`, DESKTOP);
   await desk.getByRole('row', { name: /^B2B/ }).first().waitFor();
@@ -158,7 +158,7 @@ it('an order by phone is paid by UPI, sent, returned in part, credited and filed
   expect(report.checks.map(({ check }) => check)).not.toContain('refund_without_credit_note');
   expect(report.checks.map(({ check }) => check)).not.toContain('sums_differ');
 
-  // the month before is filed and locked
+  // the previous month is filed and locked
   await desk.getByRole('link', { name: 'All months' }).click();
   const before = desk.getByRole('row').filter({ hasText: 'Open' }).nth(1);
   await before.getByRole('link').click();

@@ -75,9 +75,9 @@ describe.each([
     const page = await rareAt[device]();
     const view = main(page).getByRole('button', { name: 'Zoom in' });
     const { x = 0, width = 0 } = (await view.boundingBox()) ?? {};
-    // half of the content beside the buying column, or the screen
+    // half of the content beside the buying column, or the whole screen
     expect(width).toBeGreaterThan(viewport === PHONE ? 370 : 600);
-    // and begins where the page begins
+    // and it starts at the content's left edge
     const above = await page.getByRole('navigation', { name: 'Breadcrumb' }).boundingBox();
     if (viewport !== PHONE) expect(Math.abs(x - (above?.x ?? 0))).toBeLessThan(2);
     expect(
@@ -295,7 +295,7 @@ it('counts what was added although an older answer about the cart is still on it
   });
   const { page } = await shop.visit(`/product/${rare.handle}`, PHONE, {
     token: person.token,
-    // the answer is held back
+    // the answer is delayed
     isLive: true,
     prepare: (fresh) =>
       fresh.route(
@@ -323,7 +323,7 @@ it('a picture that does not come leaves its name on the shop’s own ground', as
   await eventually(() => picture.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth)).toBe(
     0,
   );
-  // where browsers draw a torn sheet
+  // where browsers draw the icon of a broken image
   const corner = { left: 0, top: 0, width: 40, height: 40 };
   const { channels } = await sharp(
     await sharp(await picture.screenshot())
@@ -350,11 +350,11 @@ describe('the pictures', () => {
     const row = main(page).getByRole('group', { name: `Pictures of ${shirt.name}` });
     const thumbnails = main(page).getByRole('button', { name: /^Show / });
     const pressed = (index: number) => thumbnails.nth(index).getAttribute('aria-pressed');
-    // What a finger does: the row is moved by its own width and snaps.
+    // Like a finger: the row scrolls by its own width and snaps.
     await row.evaluate((element) => element.scrollBy({ left: element.clientWidth, behavior: 'smooth' }));
     await eventually(() => pressed(1)).toBe('true');
     await row.getByText(`View 2 of ${shirt.image.length}`).waitFor({ state: 'attached' });
-    // The other views have come as well, but only the chosen one can be reached: roles tell nothing of `inert`.
+    // The other views have loaded too, but only the chosen one is reachable; roles do not reflect `inert`.
     await eventually(() => row.getByRole('button', { name: 'Zoom in' }).count()).toBe(shirt.image.length);
     expect(await row.locator(':not([inert]) > button').count()).toBe(1);
     await row.focus();
@@ -405,7 +405,7 @@ describe('the pictures', () => {
 
   it('change by their thumbnails', async () => {
     const page = await shirtAt.desktop();
-    // the others may have come as well, which cannot be reached
+    // the others, which may have loaded too, are unreachable
     const reached = main(page).locator(':not([inert]) > button');
     const view = reached.and(main(page).getByRole('button', { name: 'Zoom in' })).getByRole('img');
     const front = await view.getAttribute('alt');
@@ -423,7 +423,7 @@ describe('the tabs', () => {
   it('hold the whole description and the reviews, and are moved by arrow keys', async () => {
     const page = await rareAt.desktop();
     const panel = main(page).getByRole('tabpanel');
-    // The rating above is the demo's own: here are only reviews that somebody wrote.
+    // The rating above is the demo's own; the reviews here are written by customers only.
     await eventually(() => main(page).getByRole('tab').allInnerTexts()).toEqual(['Description', 'Reviews']);
     await eventually(() => panel.innerText()).toBe(LONG);
     await main(page).getByRole('tab', { name: 'Description' }).focus();

@@ -59,7 +59,7 @@ it.each([
     await eventually(() => choice.inputValue()).toBe('en');
     await details.getByLabel('नाम').fill('Meera');
     await details.getByRole('button').last().click();
-    // what is done on Hindi pages moves it, until it is chosen
+    // using Hindi pages changes it, until it is chosen explicitly
     await eventually(languageNow).toBe('hi');
     await page.reload();
     await eventually(() => choice.inputValue()).toBe('hi');
@@ -104,7 +104,7 @@ describe.each([
     await book.getByRole('button', { name: 'Edit Kabir' }).click();
     const mended = page.getByRole('dialog', { name: 'Edit measurements' });
     await mended.getByLabel('Name').fill('Kabir Rao');
-    // 91 was meant in centimetres: it becomes 231.1 only for those who say so
+    // 91 was meant in centimetres: it becomes 231.1 only if converted explicitly
     await mended.getByLabel(/^Chest/).fill('91');
     await mended.getByLabel('Centimetres').click();
     const units = page.getByRole('dialog', { name: 'Convert the numbers, or keep them?' });

@@ -7,7 +7,7 @@ import { DESKTOP, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
 
-/** In the format of Shopify's product export: two variants, HTML, a quoted line break. */
+/** Shopify's product export format: two variants, HTML, a quoted line break. */
 const EXPORT = `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant Inventory Qty,Variant Price,Image Src
 poppy-dress,Poppy Wrap Dress,"<p>A wrap dress with <b>poppies</b>.</p>
 <ul><li>Viscose</li></ul>",Journey,Dress,women,true,Size,Small,4,1899.50,
@@ -42,7 +42,7 @@ describe.each([
     await page.getByRole('heading', { level: 1, name: 'Poppy Wrap Dress' }).waitFor();
     await page.getByText('₹1,899.50').first().waitFor();
 
-    // Signed out: told so, sent to the login, and the dress is in the cart after it.
+    // Signed out: sent to login with a notice, and the dress is in the cart afterwards.
     await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true });
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
     await page.getByText('Please login to add items to cart').first().waitFor();

@@ -13,7 +13,7 @@ const said = (page: Page, text: string) => sheet(page).getByText(text, { exact: 
 const hasNoSidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
-/** The paper: what is printed is the sheet and nothing of the shop around it, on one page. */
+/** Only the sheet prints, without the shop around it, on one page. */
 const expectOnePrintedPage = async (page: Page) => {
   await page.emulateMedia({ media: 'print' });
   for (const role of ['navigation', 'button', 'contentinfo'] as const)

@@ -5,7 +5,7 @@ import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './
 
 const shop = openShopForJourneys();
 
-/** What the clock does each minute. */
+/** The job that runs every minute. */
 const lookAtStock = async (): Promise<void> => {
   const client = new pg.Client(shop.databaseUrl());
   await client.connect();
@@ -13,7 +13,7 @@ const lookAtStock = async (): Promise<void> => {
   await client.end();
 };
 
-/** The link that ends such emails, from the mail about this piece. */
+/** The unsubscribe link from the mail about this product. */
 const linkFrom = async (piece: string): Promise<string> => {
   let link = '';
   await eventually(async () => {

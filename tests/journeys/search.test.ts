@@ -9,7 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
 const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Search products' });
 const results = (page: Page) => dialog(page).getByRole('option');
 
-/** What is shown is the answer to all that was typed, not to its first letters. */
+/** Waits for the results of the whole text, not of its first letters. */
 const whenFound = (page: Page) =>
   dialog(page)
     .getByRole('status')

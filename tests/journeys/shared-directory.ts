@@ -5,12 +5,12 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What the shops of this run share: the demo shop's data as it was before anybody came, and pictures. */
+    /** Shared by the shops of this run: the demo shop's original data, and pictures. */
     demoShopDirectory: string;
   }
 }
 
-/** Vitest's global setup: a folder for the run. */
+/** Vitest's global setup: creates a folder for the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), 'darzi-demo-shop-'));
   project.provide('demoShopDirectory', directory);

@@ -2,8 +2,8 @@ import { parseConfig } from '../../apps/server/src/settings/config.ts';
 import { type Shop, startShop } from '../../apps/server/src/start-shop.ts';
 
 /**
- * A process that opens one shop after the other, as `main.ts` opens one: what Node loaded and V8 compiled for the first
- * is there for the next. Told by its parent, and gone with it.
+ * A process that opens one shop after the other, the way `main.ts` does: modules loaded and code compiled for the
+ * first serve the next. Its parent controls it, and it ends with its parent.
  */
 export type Order = { readonly open: NodeJS.ProcessEnv } | { readonly open?: never };
 export type Answer = { readonly url?: string; readonly failure?: string };
@@ -23,5 +23,5 @@ process.on('message', (order: Order) => {
     .catch((error: unknown) => ({ failure: error instanceof Error ? error.stack : String(error) }))
     .then((answer) => process.send?.(answer));
 });
-// The worker has ended: nobody is told any more.
+// The worker has ended: nobody gives orders any more.
 process.on('disconnect', () => process.exit());

@@ -14,13 +14,13 @@ export const PHONE = { width: 390, height: 844 } as const;
 export const DESKTOP = { width: 1440, height: 900 } as const;
 const DEMO_PASSWORD = 'darzi-demo-1';
 
-/** These keep a stream open: their network is never idle. */
+/** These keep a stream open, so their network is never idle. */
 const HEARS_CHANGES = /^\/custom-order-history/;
 
 /**
- * What a window of Chromium has beside the page, off: the suggestions under its address bar are two web pages of their
- * own, and drawing them for each visitor costs more than the shop's page. The flag takes the place of Playwright's, so
- * what Playwright turns off stands here too.
+ * Turns off what a Chromium window has beside the page: its address bar's suggestions are two web pages of their own,
+ * and rendering them for each visitor costs more than the shop's page. The flag replaces Playwright's, so it repeats
+ * what Playwright turns off.
  */
 const FEATURES_OFF = [
   'WebUIOmniboxPopup',
@@ -40,7 +40,7 @@ const FEATURES_OFF = [
   'PreconnectToSearch',
 ];
 
-/** A visitor's page lives for seconds: what V8's optimising compilers make of its scripts costs more than it saves. */
+/** A visitor's page lives for seconds: V8's optimising compilers cost more than they save. */
 const V8_FLAGS = ['--no-opt', '--no-maglev', '--single-threaded'];
 
 const CHROMIUM_FLAGS = [
@@ -67,13 +67,13 @@ export type BrowserShop = {
   readonly url: () => string;
   readonly databaseUrl: () => string;
   readonly dataDirectory: () => string;
-  /** A fresh visitor: own storage, own window. What goes wrong in the page fails the test. */
+  /** A fresh visitor: own storage, own window. Errors in the page fail the test. */
   readonly visit: (
     path: string,
     viewport?: { width: number; height: number },
     more?: VisitOptions,
   ) => Promise<Visit>;
-  /** Signs a demo account in through the call and puts its token where the shop looks for it. */
+  /** Signs in a demo account over HTTP and puts its token where the shop looks for it. */
   readonly visitAs: (
     who: 'customer' | 'designer' | 'admin',
     path: string,
@@ -81,8 +81,8 @@ export type BrowserShop = {
     more?: VisitOptions,
   ) => Promise<Visit>;
   /**
-   * One visitor for the cases of a group that only look, or leave the page as they found it: who asks first visits,
-   * the others find the page open. After a case that failed, or led elsewhere, the next one visits anew.
+   * One visitor for the cases of a group that only look, or leave the page as they found it: the first visits, the
+   * others find the page open. After a case that failed or navigated away, the next one visits anew.
    */
   readonly stay: (
     path: string | (() => string),
@@ -103,29 +103,29 @@ type VisitOptions = {
   readonly reducedMotion?: 'reduce' | 'no-preference';
   /** The journey provokes answers that the browser reports as errors (400, 404 …). */
   readonly expectsErrors?: boolean;
-  /** The page keeps a stream open: its network is never at rest. */
+  /** The page keeps a stream open: its network is never idle. */
   readonly isLive?: boolean;
   /** False: a browser that runs no scripts. */
   readonly hasScripts?: boolean;
-  /** What must stand before the first page is asked for: clocks, observers, routes. */
+  /** Runs before the first request: clocks, observers, routes. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 };
 
-/** For a machine that has other things to do: what is right comes sooner, what is wrong fails anyway. */
+/** For a busy machine: correct results arrive sooner, and wrong ones fail anyway. */
 const PATIENCE_MS = 30_000;
-/** Generous: the first visitor of a page waits until its pictures are made. */
+/** Generous: a page's first visitor waits until its pictures are made. */
 const FIRST_SIGHT_MS = 45_000;
 const UNAVAILABLE = 503;
 const MOST_AGAIN = 5;
 const OF_AN_ACCOUNT = /^\/api\/user\/(register|login)$/;
-/** Nothing was asked for this long: what was to come with the page has come. */
+/** Without a request for this long, the page has loaded completely. */
 const REST_MS = 300;
 const BEAT_MS = 20;
-/** Between two looks whether a page is alive. */
+/** Between two checks whether a page is alive. */
 const ALIVE_MS = 40;
 const pause = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** In the browser: React has taken the document over and answers to every press, or the document has no scripts. */
+/** In the browser: React has hydrated the document and handles every click, or the document has no scripts. */
 const isAlive = (): boolean => {
   if (document.querySelector('script[data-boot]') === null) return true;
   const container = Object.entries(document).find(([key]) => key.startsWith('__reactContainer'))?.[1] as
@@ -135,13 +135,13 @@ const isAlive = (): boolean => {
 };
 
 /**
- * Whoever leads to another document waits until it answers: a press before that would be lost. The page is asked from
- * here: for `waitForFunction` Playwright's program for locators would be put into the page's own world too.
+ * After navigating to another document, waits until it responds: an earlier click would be lost. Polled from here,
+ * since `waitForFunction` would inject Playwright's locator code into the page's own world too.
  */
 export const waitForLife = (page: Page): void => {
   const alive = async () => {
     const endAt = Date.now() + PATIENCE_MS;
-    // a document that has led on to another one cannot be asked
+    // a document that has navigated on cannot be evaluated
     while (!(await page.evaluate(isAlive).catch(() => page.isClosed()))) {
       if (Date.now() > endAt)
         throw new Error(`Timeout ${PATIENCE_MS}ms exceeded: ${page.url()} is not alive`);
@@ -161,7 +161,7 @@ export const waitForLife = (page: Page): void => {
   };
 };
 
-/** Notes what a page asks for. Returns how to wait until it has asked for nothing more for a moment. */
+/** Tracks a page's requests. Returns a function that waits until there have been none for a moment. */
 const watchRest = (page: Page): (() => Promise<void>) => {
   const underWay = new Set<Request>();
   let lastAt = Date.now();
@@ -190,7 +190,7 @@ const watchRest = (page: Page): (() => Promise<void>) => {
         throw new Error(`Timeout ${FIRST_SIGHT_MS}ms exceeded: ${[...underWay].map((one) => one.url())}`);
       await pause(Math.max(BEAT_MS, lastAt + REST_MS - Date.now()));
       if (!isAtRest()) continue;
-      // What the page is busy with may be the next question.
+      // The page may be about to make the next request.
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve))).catch(() => undefined);
       await pause(BEAT_MS);
     } while (!isAtRest());
@@ -199,21 +199,21 @@ const watchRest = (page: Page): (() => Promise<void>) => {
 
 const closeVisitors = async (contexts: readonly BrowserContext[]): Promise<true> => {
   for (const context of contexts) {
-    // An answer that is still being changed belongs to nobody any more.
+    // Nobody waits for answers that are still being altered.
     for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
   }
   return true;
 };
 
-/** Closes the windows of visitors; false when the browser does not come to it. */
+/** Closes visitors' windows; false if the browser fails to do so in time. */
 const areClosedInTime = async (contexts: readonly BrowserContext[]): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, PATIENCE_MS, false);
   });
   const closing = closeVisitors(contexts);
-  // What fails after its time is up fails a browser that is gone.
+  // A failure after the deadline belongs to a browser that is gone.
   closing.catch(() => undefined);
   return Promise.race([closing, late]).finally(() => clearTimeout(timer));
 };
@@ -266,7 +266,7 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
     await shop?.stop();
     await handPicturesOn(directory);
     await dropDatabase(inject('postgresAdminUrl'), database);
-    // A picture that nobody waits for any more may still be written.
+    // A picture that nobody is waiting for may still be written.
     await rm(directory, { recursive: true, force: true, maxRetries: 10 });
   });
 
@@ -274,7 +274,7 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
     fetch(`${shop.url}${path}`, {
       method,
       headers: {
-        // One that was kept might be closed by the shop at the moment it is used again.
+        // The shop might close a kept-alive connection just as it is reused.
         connection: 'close',
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -283,7 +283,7 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
     });
   const call: BrowserShop['call'] = async (...wanted) => {
     let answer = await ask(...wanted);
-    // A machine with other things to do may open no connection in time: who registers or logs in does so again.
+    // A busy machine may open no connection in time: registration and login are retried.
     for (
       let again = 0;
       again < MOST_AGAIN && answer.status === UNAVAILABLE && OF_AN_ACCOUNT.test(wanted[1]);
@@ -329,7 +329,7 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
         troubles.push(`${page.url()}: ${message.text()} ${message.location().url}`);
     });
     await more.prepare?.(page);
-    // Without scripts nothing follows the document but pictures, all of them at once.
+    // Without scripts only pictures follow the document, all of them at once.
     const waitUntil = hasScripts ? 'load' : 'domcontentloaded';
     await page.goto(`${shop.url}${path}`, { waitUntil, timeout: FIRST_SIGHT_MS });
     if (hasScripts && more.isLive !== true && !HEARS_CHANGES.test(path)) await comeToRest();
@@ -377,18 +377,18 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
   };
 };
 
-/** Asks again until it holds, for as long as a page may take on a busy machine. */
+/** Polls until it holds, for as long as a page may take on a busy machine. */
 export const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: PATIENCE_MS, interval: 50 });
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe finds against WCAG 2.2 A and AA: a line for each place. Only these lines leave the page: to carry away what
- * axe has nothing against cost as much as to look.
+ * axe's violations of WCAG 2.2 A and AA, one line per place. Only these lines leave the page: transferring what
+ * passes would cost as much as the check itself.
  */
 export const axeFindings = async (page: Page): Promise<readonly string[]> => {
-  // Injected as an evaluated expression: the page's own policy would rightly refuse a script tag. By the browser's
-  // protocol, because half a megabyte as an argument of Playwright's costs half as much again.
+  // Injected as an evaluated expression, because the page's own policy would rightly refuse a script tag; over the
+  // browser's protocol, because half a megabyte as a Playwright argument costs half as much again.
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
     const session = await page.context().newCDPSession(page);
     await session.send('Runtime.evaluate', { expression: AXE });

@@ -22,7 +22,7 @@ it('an owner pastes a chart for a type, mends it by keyboard, and shoppers read 
   await main(page).getByText('No size charts yet').waitFor();
   await main(page).getByRole('link', { name: 'New size chart' }).click();
   const grid = main(page).getByRole('region', { name: 'Measurements by size' });
-  // it begins with the chart that every shop has
+  // it starts with the shop's standard chart
   await eventually(() => grid.getByLabel('Chest of M').inputValue()).toBe('38–40');
   await main(page).getByLabel('Name').fill('Jeans');
   for (const gone of ['Sleeves', 'Length', 'Shoulders', 'Chest']) {
@@ -77,14 +77,14 @@ it('an owner pastes a chart for a type, mends it by keyboard, and shoppers read 
   await eventually(() => cells('Body measurements', '32')).toEqual(['82.5', '101.5–104']);
   await eventually(() => cells('Garment measurements', '32')).toEqual(['81.5']);
 
-  // what every chart measures has its Hindi, whoever wrote the chart
+  // standard measurements have Hindi names, whoever wrote the chart
   await shopper.goto(`${shop.url()}/hi/product/${piece.handle}`);
   await main(shopper).getByRole('button', { name: 'साइज़ गाइड' }).click();
   const inHindi = shopper.getByRole('dialog', { name: 'साइज़ गाइड' });
   await inHindi.getByRole('columnheader', { name: 'कमर' }).waitFor();
   await inHindi.getByRole('columnheader', { name: 'अंदर की लंबाई' }).waitFor();
 
-  // the editor of a product names one of its own
+  // a product can have its own chart
   await page.goto(`${shop.url()}/admin/products/${piece._id}`);
   await main(page).getByLabel('Size chart').selectOption({ label: 'Jeans' });
   await main(page).getByRole('button', { name: 'Save' }).first().click();

@@ -5,7 +5,7 @@ import { axeFindings, DESKTOP, eventually, openShopForJourneys } from './shop-in
 
 const shop = openShopForJourneys({ CUSTOM_ORDER_COD: '1' });
 
-/** A custom order of somebody with this name that is in progress, on the promise of cash. */
+/** A custom order in progress, on the promise of cash, for a customer with this name. */
 const inProgress = async (name: string): Promise<string> => {
   const person = await aCustomer(shop, name);
   const id = await placeCustomOrder(shop, person);

@@ -9,7 +9,7 @@ const TABLET = { width: 820, height: 1180 } as const;
 
 type Shown = { readonly _id: string; readonly status: string; readonly bids: { readonly price: number }[] };
 
-/** An order to measure that nobody has bid for. Returns its id. */
+/** A custom order without a bid. Returns its id. */
 const anOrder = async (measurements?: object, garment: object = {}): Promise<string> => {
   const { token } = await aCustomer(shop, 'Lakshmi Rao');
   const picture = await sharp({ create: { width: 40, height: 50, channels: 3, background: '#9B2D30' } })
@@ -153,7 +153,7 @@ it('tells the second of two designers, and lets them start from the newer bid', 
   await shop.call('POST', `/api/studio/custom-orders/${id}/bid`, admin, { price: 12_000 });
 
   const newer = page.getByText('There is now a newer bid of ₹12,000.');
-  // Whether the news or the press comes first, the later bid is not sent over it.
+  // Whether the update or the click comes first, the later bid is not overwritten.
   await bidForm(page)
     .getByRole('button', { name: 'Place the bid' })
     .click()

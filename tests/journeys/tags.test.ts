@@ -52,7 +52,7 @@ it('an owner tags pieces, one and many, finds them by tag and puts them into a c
     .getByRole('link', { name: /Monsoon Hat/ })
     .first()
     .waitFor();
-  // no name says "waxed"
+  // no product's name contains "waxed"
   await shopper.goto(`${shop.url()}/collection?q=waxed`);
   await main(shopper)
     .getByRole('link', { name: /Monsoon Coat/ })

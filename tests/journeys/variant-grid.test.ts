@@ -18,7 +18,7 @@ describe.each([
     await main(page).getByRole('button', { name: 'It comes in several colours' }).click();
     await main(page).getByLabel('Name of colour 1').fill('Indigo');
     await main(page).getByRole('button', { name: 'Another colour' }).click();
-    // on the way to its name it is for a moment called as the first one
+    // while being typed, the name equals the first one for a moment
     await main(page).getByLabel('Name of colour 2').fill('Indigo');
     await main(page).getByLabel('Name of colour 2').fill('Madder');
     await main(page).getByLabel('Shade of Madder').fill('#9b2d20');

@@ -8,7 +8,7 @@ import { startDatabase, startShopProcess } from '../shop-process.ts';
 import { fillCatalogue, fillOwner } from './fill.ts';
 
 /**
- * Measures the lists of goods with 1,00,000 products at 8 connections, then an import of 10,000 while the shop serves.
+ * Measures the product lists with 1,00,000 products at 8 connections, then an import of 10,000 while the shop serves.
  * `node tools/bench/back-office.ts`; about three minutes.
  */
 const PRODUCTS = 100_000;
@@ -45,7 +45,7 @@ const load = (url: string, seconds: number, connections: number, token?: string)
     ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
   });
 
-/** A file of Shopify's form: three sizes a product, no pictures. */
+/** A Shopify export: three sizes per product, no pictures. */
 const writeFile10k = async (path: string): Promise<void> => {
   const lines = [
     'Handle,Title,Body (HTML),Type,Tags,Published,Option1 Name,Option1 Value,Variant Inventory Qty,Variant Price',

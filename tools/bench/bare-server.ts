@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 
 /**
- * The yardstick: a bare Fastify that answers `/N` with N bytes, plain ones; `/as-compressed/N` with N bytes as
- * compressed ones look: load generators that read bodies as text take three times as long for them, which
- * would count against whoever compresses. Prints its port.
+ * The yardstick: a bare Fastify that answers `/N` with N plain bytes, and `/as-compressed/N` with N bytes that look
+ * compressed. Load generators that read bodies as text take three times as long for those, which would count against
+ * a shop that compresses. Prints its port.
  */
 const app = Fastify();
 const bodies = new Map<number, Buffer>();

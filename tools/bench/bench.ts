@@ -7,8 +7,8 @@ import { cpuSecondsOf, load, median, ratioOf } from './load.ts';
 import { runBarePurchases, runPurchases } from './purchase.ts';
 
 /**
- * Measures the shop against a bare Fastify on the same machine in the same run, and prints one table.
- * `npm run bench` takes about four minutes; `-- --write` puts the table into docs/performance.md.
+ * Measures the shop against a bare Fastify in the same run on the same machine, and prints one table. `npm run bench`
+ * takes about four minutes; `-- --write` puts the table into docs/performance.md.
  */
 type Row = { readonly what: string; readonly figure: string; readonly target: string };
 const rows: Row[] = [];
@@ -29,7 +29,7 @@ const bytesOf = async (url: string): Promise<number> =>
   (await fetch(url, { headers: { 'accept-encoding': 'identity' } }).then((answer) => answer.arrayBuffer()))
     .byteLength;
 
-/** A kept answer against a bare body of its compressed size, as little compressible: both send the same. */
+/** A cached answer against a bare body of its compressed size, equally incompressible: both send the same. */
 const measureCached = async (
   shop: RunningShop,
   bareUrl: string,
@@ -51,11 +51,11 @@ const measureCached = async (
 };
 
 const measureRendered = async (shop: RunningShop) => {
-  // What a page does not know in its address makes no other page of it: each has a highest price that leaves nothing out.
+  // Unknown parameters make no other page, so each address has a highest price that excludes nothing.
   const addresses = (from: number, count: number) =>
     Array.from({ length: count }, (_, turn) => `/collection?maxPrice=${from + turn}`);
   await load(shop.url, { paths: addresses(100_000, 400), connections: 4, seconds: 1 });
-  // Per second of the server's own CPU time, so that the load's share of the machine does not count.
+  // Per second of the server's own CPU time, so that the load generator's share does not count.
   const before = await cpuSecondsOf(shop.url);
   const { requests } = await load(shop.url, { paths: addresses(200_000, 6_000), connections: 4, seconds: 4 });
   const spent = (await cpuSecondsOf(shop.url)) - before;
@@ -66,7 +66,7 @@ const measureRendered = async (shop: RunningShop) => {
   );
 };
 
-/** Milliseconds that 99 of 100 answers at 32 connections stay within: the median of three rounds, each told whole. */
+/** The 99th percentile in milliseconds at 32 connections: the median of three rounds, each printed in full. */
 const p99Of = async (url: string, paths?: readonly string[]): Promise<number> => {
   const rounds: number[] = [];
   for (let round = 0; round < 3; round += 1)
@@ -74,7 +74,9 @@ const p99Of = async (url: string, paths?: readonly string[]): Promise<number> =>
   return median(rounds);
 };
 
-/** Warm: each address was asked once before. What a first search costs is told apart, in milliseconds. */
+/**
+ * Warm: each address was requested once before. The cost of a first search is reported separately, in milliseconds.
+ */
 const measureLists = async (shop: RunningShop): Promise<{ list: number; search: number }> => {
   const cold: number[] = [];
   for (const word of SEARCH_WORDS) {

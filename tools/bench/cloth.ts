@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startDatabase, startShopProcess } from '../shop-process.ts';
 
 /**
- * How long the shop's other calls take while twenty callers ask for pictures in cloth without a pause, each another garment
- * from another address; and how soon the first picture of a fresh shop is there. `node tools/bench/cloth.ts [seconds]`.
+ * How long the shop's other calls take while twenty callers keep requesting cloth pictures, each of another garment
+ * from another address; and how soon a fresh shop's first picture arrives. `node tools/bench/cloth.ts [seconds]`.
  */
 const SECONDS = Number(process.argv[2] ?? 20);
 const ASKERS = 20;
@@ -17,7 +17,7 @@ const shop = await startShopProcess(database.url, database.directory, {
 });
 
 let asked = 0;
-/** A picture that nobody has asked for yet. */
+/** Requests a picture that nobody has requested yet. */
 const askForPicture = (caller: number): Promise<Response> => {
   asked += 1;
   const colour = `#${(0x101010 + asked * 7919).toString(16).slice(-6).padStart(6, '0')}`;
@@ -28,7 +28,7 @@ const askForPicture = (caller: number): Promise<Response> => {
   });
 };
 
-/** Milliseconds of the list, worked out each time, and of an estimate, while so many ask for pictures. */
+/** Milliseconds for the list, uncached, and for an estimate, with this many callers requesting pictures. */
 const measure = async (askers: number): Promise<void> => {
   const end = performance.now() + SECONDS * 1_000;
   const answers = new Map<number, number>();

@@ -6,7 +6,7 @@ import { TAX_SECTIONS, type TaxReport } from '../../packages/contract/src/invoic
 const AMOUNTS = new Set(['txval', 'iamt', 'camt', 'samt', 'nil_amt', 'expt_amt', 'ngsup_amt']);
 const inPaise = (rupees: unknown): number => Math.round(Number(rupees) * 100);
 
-/** All amounts of a part of the JSON, in paise: the taxable ones alone, or with their taxes. */
+/** The sum of the amounts in a part of the JSON, in paise: taxable ones only, or with their taxes. */
 const sumIn = (part: unknown, names: ReadonlySet<string> = AMOUNTS): number => {
   if (Array.isArray(part)) return part.reduce<number>((sum, one) => sum + sumIn(one, names), 0);
   if (typeof part !== 'object' || part === null) return 0;
@@ -18,7 +18,7 @@ const sumIn = (part: unknown, names: ReadonlySet<string> = AMOUNTS): number => {
 };
 const TAXABLE = new Set(['txval']);
 
-/** Rows of a CSV without quotes, by the names of its columns. */
+/** Rows of a CSV without quotes, by column name. */
 const rowsOf = (csv: string): readonly Readonly<Record<string, string>>[] => {
   const [head = '', ...lines] = csv.replace('\ufeff', '').split('\r\n').slice(0, -1);
   const names = head.split(',');
@@ -32,9 +32,9 @@ const DOCUMENTS = sql`
     to_char(issued_at at time zone 'Asia/Kolkata', 'YYYY-MM') as month from tax_documents`;
 
 /**
- * The ledger by the month in which a movement's document was issued: what came in with the invoice of its order (less what
- * an edit had taken out before), what went back with its credit note. Parcels that came back unpaid have no money: they
- * count as what their order costs, with its invoice and against it with its note.
+ * The ledger by the month each movement's document was issued in: what the invoice of its order took in (less what an
+ * edit had removed before), what its credit note gave back. Unpaid parcels that came back have no money: they count
+ * as their order's price, once for the invoice and against it for the note.
  */
 const LEDGER = sql<{ month: string; taxed: number; untaxed: number; documents: number }>`
   with docs as (${DOCUMENTS}),
@@ -51,7 +51,7 @@ const LEDGER = sql<{ month: string; taxed: number; untaxed: number; documents: n
     (select count(*)::int from docs where docs.month = m.month) as documents
   from moved m group by m.month order by m.month`;
 
-/** Each order by itself, and money that no document tells. */
+/** Checks each order on its own: money without a document must not exist. */
 const NEVER = {
   'an order’s documents differ from its money': sql`
     select d.order_id from (select order_id, sum(case kind when 'invoice' then total_paise else -total_paise end) as paise
@@ -69,7 +69,8 @@ const NEVER = {
 type Compared = { readonly lines: readonly string[]; readonly faults: readonly string[] };
 
 /**
- * Compares every month as the shop's own calls answer it (report, JSON, CSV) with invoices, credit notes and the ledger, all to the paisa.
+ * Compares every month in the shop's own answers (report, JSON, CSV) with invoices, credit notes and the ledger, to
+ * the paisa.
  * @param ask the body of a call below `/api/admin/tax`
  */
 export const compareTaxYear = async (

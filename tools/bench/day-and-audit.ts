@@ -5,8 +5,8 @@ import { startDatabase, startShopProcess } from '../shop-process.ts';
 import { fillCatalogue, fillOwner } from './fill.ts';
 
 /**
- * Measures the day's figures, the audit, the staff and the settings with 1,00,000 products, 2,00,000 orders, 50,000
- * customers and 3,00,000 audit entries at 8 connections. `node tools/bench/day-and-audit.ts`; about three minutes.
+ * Measures daily figures, audit, staff and settings with 1,00,000 products, 2,00,000 orders, 50,000 customers and
+ * 3,00,000 audit entries at 8 connections. `node tools/bench/day-and-audit.ts`; about three minutes.
  */
 const CALLS = {
   'today, 90 days': '/api/admin/today?days=90',
@@ -23,7 +23,7 @@ const CALLS = {
   settings: '/api/admin/settings',
 } as const;
 
-/** Months of a shop: more orders on later days, one order in twenty still to be packed. */
+/** Months of a shop: more orders towards the end, one in twenty still to be packed. */
 const fillMonths = async (url: string): Promise<string> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

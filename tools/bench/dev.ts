@@ -7,8 +7,8 @@ import { chromium } from 'playwright-core';
 import { freePort } from '../shop-process.ts';
 
 /**
- * How long somebody who works on the shop waits: for the first page of `npm run dev`, for a restarted server and for a
- * changed page in the open browser. `npm run bench:dev`. The changed page is put back at the end.
+ * How long developers wait: for the first page of `npm run dev`, for a restarted server, and for a changed page in
+ * the open browser. `npm run bench:dev`. The changed page is restored at the end.
  */
 const ROOT = join(import.meta.dirname, '../..');
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -29,7 +29,7 @@ const show = (what: string, figures: readonly number[]): void => {
 
 type Dev = { readonly url: string; readonly output: () => string; readonly stop: () => Promise<void> };
 
-/** Starts it and waits for its first page; also tells how long that took. */
+/** Starts it, waits for its first page and reports how long that took. */
 const start = async (directory: string): Promise<Dev & { readonly seconds: number }> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -62,7 +62,7 @@ const start = async (directory: string): Promise<Dev & { readonly seconds: numbe
   return { url, output: () => output, stop, seconds: secondsSince(began) };
 };
 
-/** From the change of a file until the new server answers: the console says how long that took. */
+/** From changing a file until the new server answers: the console reports how long that took. */
 const restart = async (dev: Dev): Promise<number> => {
   const before = dev.output().length;
   const began = performance.now();
@@ -74,7 +74,7 @@ const restart = async (dev: Dev): Promise<number> => {
   return secondsSince(began);
 };
 
-/** From the saved file until the open page shows it. */
+/** From saving a file until the open page shows it. */
 const watchPage = async (dev: Dev): Promise<readonly number[]> => {
   const text = await readFile(PAGE_FILE, 'utf8');
   if (!text.includes(TITLE)) throw new Error(`${PAGE_FILE} has no ${TITLE}`);

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startDatabase, startShopProcess } from '../shop-process.ts';
 
 /**
- * How long the shop's list takes while six connections ask for documents without a pause: packing slips, which are drawn
- * each time, then one invoice. `node tools/bench/documents.ts [seconds]`.
+ * How long the shop's list takes while six connections keep requesting documents: packing slips, which are drawn each
+ * time, then an invoice. `node tools/bench/documents.ts [seconds]`.
  */
 const SECONDS = Number(process.argv[2] ?? 10);
 const ASKERS = 6;
@@ -24,7 +24,7 @@ const json = async <T>(path: string, token?: string, body?: object): Promise<T> 
   return (await answer.json()) as T;
 };
 
-/** The list's times in ms while the path is asked for by six, or by nobody. */
+/** The list's times in ms while six connections request the path, or nobody. */
 const measure = async (name: string, path?: string, token = ''): Promise<void> => {
   const end = performance.now() + SECONDS * 1_000;
   const answers = new Map<number, number>();
@@ -33,7 +33,7 @@ const measure = async (name: string, path?: string, token = ''): Promise<void> =
       const answer = await fetch(`${shop.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
       await answer.arrayBuffer();
       answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1);
-      // Told to wait, a client that keeps to it would not come back at all.
+      // A client that waits as told would not come back at all.
       if (answer.status !== 200) await pause(100);
     }
   };
@@ -41,7 +41,7 @@ const measure = async (name: string, path?: string, token = ''): Promise<void> =
   const times: number[] = [];
   for (let turn = 0; performance.now() < end; turn += 1) {
     const began = performance.now();
-    // No two addresses are alike, so that the answer is worked out each time.
+    // All addresses differ, so that every answer is computed.
     await (await fetch(`${shop.url}${LIST}&search=a${turn}`)).arrayBuffer();
     times.push(performance.now() - began);
   }

@@ -3,8 +3,9 @@ import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { startDatabase, startShopProcess } from '../shop-process.ts';
 
 /**
- * How long the figure takes to follow a key and a press: a number is typed into the order form, or a choice of the garment
- * is pressed, and the clock runs until the figure is drawn to it and laid out, garment and all. `npm run bench:figure`; LOOK_URL names a running shop with demo data.
+ * How fast the figure follows a keystroke and a click: a number is typed into the order form, or a garment's choice
+ * is clicked, and the clock runs until figure and garment are drawn and laid out. `npm run bench:figure`; LOOK_URL
+ * names a running shop with demo data.
  */
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
@@ -16,7 +17,7 @@ const at = (sorted: readonly number[], share: number): number =>
 
 const COUNTED = ['TaskDuration', 'ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration'] as const;
 
-/** Milliseconds of the page's own thread so far, by what they were spent on. */
+/** Main-thread milliseconds so far, by activity. */
 const spent = async (line: CDPSession): Promise<ReadonlyMap<string, number>> => {
   const { metrics } = await line.send('Performance.getMetrics');
   const secondsOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
@@ -24,13 +25,13 @@ const spent = async (line: CDPSession): Promise<ReadonlyMap<string, number>> => 
 };
 
 type Watched = {
-  /** Milliseconds from key to layout, one a round. */
+  /** Milliseconds from keystroke to layout, one per round. */
   readonly took: readonly number[];
-  /** Milliseconds of the page's thread for one round, painting included. */
+  /** Main-thread milliseconds per round, including painting. */
   readonly each: ReadonlyMap<string, number>;
 };
 
-/** A page of the signed-in customer, and milliseconds of its own thread for each round of what is done there. */
+/** A page of the signed-in customer, and the main-thread milliseconds of each round. */
 const watchIn = async (
   url: string,
   prepare: (page: Page) => Promise<void>,
@@ -50,7 +51,7 @@ const watchIn = async (
     await page.goto(`${url}/craft-your-look`);
     await prepare(page);
     const line = await context.newCDPSession(page);
-    // In time of the page's own thread: what other programs take does not count.
+    // Main-thread time: what other programs take does not count.
     await line.send('Performance.enable', { timeDomain: 'threadTicks' });
     const before = await spent(line);
     const took = await doRounds(page);
@@ -94,7 +95,7 @@ const typeNumbers = (page: Page): Promise<readonly number[]> =>
         });
         watch.observe(figure, { subtree: true, attributes: true, childList: true });
       });
-      // Layout counts; the paint that follows is the browser's own.
+      // Includes layout; the paint that follows is the browser's own.
       figure.getBoundingClientRect();
       took.push(performance.now() - begin);
       await new Promise((resolve) => setTimeout(resolve, 30));
@@ -114,7 +115,7 @@ const prepareChoices = async (page: Page): Promise<void> => {
   await page.locator('aside figure [id$="-edge"]').first().waitFor({ state: 'attached' });
 };
 
-/** Neck, sleeve, flare and colour in turn, each press one that changes the drawing. */
+/** Neck, sleeve, flare and colour in turn; every click changes the drawing. */
 const pressChoices = (page: Page): Promise<readonly number[]> =>
   page.evaluate(async (rounds) => {
     const figure = document.querySelector('aside figure');
@@ -136,7 +137,7 @@ const pressChoices = (page: Page): Promise<readonly number[]> =>
       });
       inputs[(chosen + 1) % inputs.length]?.click();
       await drawn;
-      // Layout counts; the paint that follows is the browser's own.
+      // Includes layout; the paint that follows is the browser's own.
       figure.getBoundingClientRect();
       took.push(performance.now() - begin);
       await new Promise((resolve) => setTimeout(resolve, 30));

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Adds made-up custom orders of 400 customers in every state, each with two revisions of its bid, three to eight things
- * that happened, two pictures (without files), a pin and a message, in a handful of statements.
+ * Adds made-up custom orders of 400 customers in every state, each with two revisions of its bid, three to eight
+ * events, two pictures (without files), a pin and a message, in a handful of statements.
  */
 export const fillCustomOrders = async (url: string, count: number): Promise<void> => {
   const client = new pg.Client({ connectionString: url });

@@ -28,11 +28,11 @@ const COLOURS = [
 const BATCH = 100_000;
 
 /**
- * Adds products number `first` to `last`, each with three sizes: names of colour, cloth and garment, in one of a hundred
- * `Organza`, in one of 5,000 `Chikankari`, and their number. Ends with what a database does after so many rows.
+ * Adds products number `first` to `last`, each with three sizes, named by colour, cloth, garment and number; one in a
+ * hundred is `Organza`, one in 5,000 `Chikankari`. Ends with the maintenance that a database does after so many rows.
  */
 export const fillNamedProducts = async (client: pg.Client, first: number, last: number): Promise<void> => {
-  // a million products would note three million movements of stock that nobody reads here
+  // a million products would record three million stock movements that nobody reads here
   await client.query('alter table product_sizes disable trigger stock_noted_in');
   for (let from = first; from <= last; from += BATCH) {
     await client.query(
@@ -55,7 +55,7 @@ export const fillNamedProducts = async (client: pg.Client, first: number, last: 
     );
   }
   await client.query('alter table product_sizes enable trigger stock_noted_in');
-  // what is filtered by is brought up to date by whoever counts the version up
+  // bumping the version updates the filter data
   await client.query('select bump_catalogue_version()');
   await client.query('vacuum analyze');
   await client.query('checkpoint');

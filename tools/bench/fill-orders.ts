@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Adds made-up orders of so many customers: most of them delivered, a few in every other state, one to three pieces each,
- * paid in cash or not at all. One statement per table.
+ * Adds made-up orders: most delivered, a few in every other state, one to three pieces each, paid in cash or not at
+ * all. One statement per table.
  */
 export const fillOrders = async (url: string, orders: number, customers: number): Promise<void> => {
   const client = new pg.Client({ connectionString: url });

@@ -7,7 +7,7 @@ import { aYearsCustomOrder, customOrderEvents, fillCustomOrders } from './tax-ye
 import { eventsOf, fillMoney, fillRows } from './tax-year-events.ts';
 import { aYearsOrder, createChance, DAY_MS, type YearsOrder } from './tax-year-orders.ts';
 
-/** An owner who is signed in, and the customer who buys everything. */
+/** A signed-in owner, and the customer who buys everything. */
 const fillPeople = async (db: Database): Promise<{ readonly token: string; readonly buyer: UserId }> => {
   const [owner, buyer] = [newId<UserId>(), newId<UserId>()];
   const token = createToken();
@@ -34,12 +34,12 @@ const fillPeople = async (db: Database): Promise<{ readonly token: string; reado
 };
 
 const PAGE = 500;
-/** In one transaction, which has to end in the time that transactions have, on a busy machine too. */
+/** In one transaction, which must finish within the time limit for transactions, even on a busy machine. */
 const EVENTS_TOGETHER = 50;
-/** So many of ready clothing for one made to measure. */
+/** Ready-made orders per custom order. */
 const ORDERS_A_CUSTOM_ORDER = 12;
 
-/** Orders as they stand in the end, and the money that came for them. */
+/** The orders in their final state, and the money received for them. */
 const fillOrders = (db: Database, buyer: UserId, orders: readonly YearsOrder[]): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await fillRows(
@@ -102,9 +102,9 @@ const fillOrders = (db: Database, buyer: UserId, orders: readonly YearsOrder[]):
   });
 
 /**
- * Fills a migrated database with a year's orders and custom orders: their rows and money as the shop writes them, invoices and credit notes by
- * its own use cases, each on its day.
- * @returns the token of an owner who is signed in
+ * Fills a migrated database with a year's orders and custom orders: rows and money as the shop writes them, invoices
+ * and credit notes by its own use cases, each on its day.
+ * @returns the token of a signed-in owner
  */
 export const fillTaxYear = async (
   db: Database,

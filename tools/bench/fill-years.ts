@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { fillCatalogue } from './fill.ts';
 
-/** So many products, and so many orders for each customer. */
+/** Products, and orders per customer. */
 const PRODUCTS = 1_000;
 const ORDERS_EACH = 20;
 const CHUNK = 250_000;
@@ -24,7 +24,7 @@ const TABLES = [
   'audit_entries',
 ] as const;
 
-/** Ids that rise as the shop's own do, half of them by chance, made of a number. `idOf` makes the same. */
+/** Ascending ids like the shop's own, half random, derived from a number. `idOf` derives the same. */
 const ids = (block: string, number: string) =>
   `('${block}' || lpad(to_hex(${number}), 8, '0') || '7' || substr(md5((${number})::text), 1, 3) || '8' || substr(md5((${number})::text), 4, 15))::uuid`;
 export const idOf = (block: string, number: number): string => {
@@ -41,8 +41,8 @@ const refund = ids('01c0', 'n');
 const OWNER = ids(BLOCKS.owner, '1');
 
 /**
- * What order n of N is: three in five paid online, the others in cash; the newest hundredth on its way, of those before one
- * in twenty cancelled and the rest delivered, on the fourth day.
+ * Order n of N: three in five paid online, the others in cash; the newest hundredth on its way; of the older ones,
+ * one in twenty cancelled and the rest delivered, on the fourth day.
  */
 const made = (orders: number, isSlim: boolean) => `
   select n, at, lines, online, status, status not in ('Cancelled', 'Order Placed', 'Packing') as has_left,
@@ -58,7 +58,7 @@ const STAGES = `unnest(array['Order Placed', 'Packing', 'Shipped', 'Out for deli
 const REACHED = `nth <= coalesce(array_position(array['Order Placed', 'Packing', 'Shipped', 'Out for delivery', 'Delivered'], status), 1)`;
 const YEAR = `case when extract(month from at) >= 4 then extract(year from at) else extract(year from at) - 1 end::int`;
 
-/** What is filled where the disk is small: what order admin and the day's figures read. */
+/** Filled even on a small disk: what order admin and the daily figures read. */
 const NEEDED = /^insert into (orders|order_lines|captures|refunds|ledger_entries) /;
 
 const statements = (orders: number, customers: number, isSlim: boolean): readonly string[] => {
@@ -140,7 +140,7 @@ const statements = (orders: number, customers: number, isSlim: boolean): readonl
   ];
 };
 
-/** What triggers count while a shop works. */
+/** The counts that triggers keep in a working shop. */
 const COUNTS = [
   `insert into tax_month_sums (month, kind, documents, total_paise)
    select to_char(issued_at at time zone 'Asia/Kolkata', 'YYYY-MM'), kind, count(*), sum(total_paise) from tax_documents group by 1, 2`,
@@ -149,7 +149,7 @@ const COUNTS = [
    on conflict do nothing`,
 ];
 
-/** Indexes that no constraint needs, of these tables and of their months. */
+/** Indexes of these tables and their monthly partitions that no constraint needs. */
 const INDEXES = `
   select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
   from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -157,8 +157,9 @@ const INDEXES = `
     and not exists (select from pg_inherits where inhrelid = i.indexrelid)`;
 
 /**
- * Fills a migrated database with years of orders and all that comes with them, by a few statements for each 2,50,000: without
- * triggers and foreign keys, whose counts are made at the end, and with indexes made afterwards.
+ * Fills a migrated database with years of orders and everything that comes with them, in a few statements per
+ * 2,50,000: without triggers and foreign keys, whose counts are computed at the end, and with indexes created
+ * afterwards.
  * @param isSlim only orders of one line, and their money
  */
 export const fillYears = async (
@@ -193,7 +194,7 @@ export const fillYears = async (
       if (!isSlim || NEEDED.test(statement)) await client.query(statement, [from, to]);
     print(`${to} orders`);
   }
-  // of a table in months PostgreSQL names the index of the table alone: its months would be left without
+  // for a partitioned table PostgreSQL lists the parent's index only, which would leave its partitions without
   for (const { definition } of indexes) await client.query(definition.replace(' ON ONLY ', ' ON '));
   print('indexes');
   for (const statement of COUNTS) await client.query(statement);
@@ -205,7 +206,7 @@ export const fillYears = async (
   await client.end();
 };
 
-/** Bytes of a table's rows and of its indexes for each order, the largest first. Months count for their table. */
+/** Bytes of a table's rows and indexes per order, largest first. Partitions count towards their table. */
 export const bytesPerOrder = async (url: string, orders: number): Promise<readonly string[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { createToken, hashToken } from '../../apps/server/src/platform/auth/actor.ts';
 import { newId } from '../../apps/server/src/platform/db/id.ts';
 
-/** The fixed words of the search measurement: three letters and more. */
+/** The fixed words of the search measurement, three letters or more. */
 export const SEARCH_WORDS = [
   'shirt',
   'kurta',
@@ -61,12 +61,12 @@ export const fillCatalogue = async (url: string, count: number): Promise<void> =
     [count, COLOURS, CLOTHS, NAMES],
   );
   await client.query('select bump_catalogue_version()');
-  // Otherwise the housekeeping after so many new rows would be measured with what comes next.
+  // Otherwise the maintenance after so many new rows would be measured with what comes next.
   await client.query('vacuum analyze');
   await client.end();
 };
 
-/** Signed-in customers, written straight into the database: passwords are not what is measured. */
+/** Signed-in customers, written straight to the database: passwords are not what is measured. */
 export const fillCustomers = async (url: string, count: number): Promise<readonly string[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -88,14 +88,14 @@ export const fillCustomers = async (url: string, count: number): Promise<readonl
       people.map((person) => person.id),
     ],
   );
-  // few of them stand for a town
+  // a few customers stand for a whole town
   const limits = { openCashUnconfirmed: 10_000, openCashMost: 10_000, cashAnHour: 10_000 };
   await client.query('update shop_settings set stored = stored || $1::jsonb', [JSON.stringify(limits)]);
   await client.end();
   return people.map((person) => person.token);
 };
 
-/** The owner of the shop, signed in. */
+/** The shop's owner, signed in. */
 export const fillOwner = async (
   client: pg.Client,
 ): Promise<{ readonly id: string; readonly token: string }> => {

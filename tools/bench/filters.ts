@@ -5,12 +5,13 @@ import { startDatabase, startShopProcess } from '../shop-process.ts';
 import { fillCatalogue } from './fill.ts';
 
 /**
- * Measures pages of 24 with filters among few and many products; the shop forgets what it kept before each round. `node tools/bench/filters.ts [many]`; about three minutes with 1,00,000.
+ * Measures pages of 24 with filters among few and many products, with an empty cache in each round. `node
+ * tools/bench/filters.ts [many]`; about three minutes with 1,00,000.
  */
 const FEW = 1_000;
 const MANY = Number(process.argv[2] ?? 100_000);
 const ROUNDS = 25;
-/** Until the shop has heard that its catalogue changed. */
+/** Until the shop has noticed that its catalogue changed. */
 const FORGOTTEN_MS = 80;
 
 const QUESTIONS: Readonly<Record<string, string>> = {
@@ -53,7 +54,7 @@ const colourAll = async (url: string): Promise<void> => {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** Milliseconds of an answer, the middle one. Before each round the shop is made to forget what it kept. */
+/** Median milliseconds of an answer. Each round starts with an empty cache. */
 const measure = async (url: string, shopUrl: string): Promise<ReadonlyMap<string, number>> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

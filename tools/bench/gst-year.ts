@@ -8,16 +8,16 @@ import { fillTaxYear } from './fill-tax-year.ts';
 import { GSTIN } from './tax-year-events.ts';
 
 /**
- * A year of 20,000 orders in a database, its invoices and credit notes issued by the shop's own use cases: GSTR-1 of each month, as the
- * shop answers it over HTTP, against the documents and the ledger. `node tools/bench/gst-year.ts [orders]`; ends with 1
- * where a paisa is missing.
+ * A year of 20,000 orders in a database, with invoices and credit notes issued by the shop's own use cases: compares
+ * each month's GSTR-1, as the shop answers it over HTTP, with the documents and the ledger. `node
+ * tools/bench/gst-year.ts [orders]`; exits with 1 if a paisa is missing.
  */
 const ORDERS = Number(process.argv[2] ?? 20_000);
 
 const began = performance.now();
 const seconds = () => `${Math.round((performance.now() - began) / 1_000)} s`;
 const database = await startDatabase();
-// nobody waits: a machine that has other things to do takes its time over a statement
+// nobody waits, so a busy machine may take its time over a statement
 const pool = createPool(database.url, 1, 0);
 outlastSlowStart(pool);
 pool.options.idleTimeoutMillis = 0;

@@ -8,13 +8,13 @@ import { median } from './load.ts';
 import { makeOwnShop, OWN_PAGES } from './own-shop.ts';
 
 /**
- * What the home page and the order form made to measure weigh until the network is idle, and Lighthouse's mobile figures
- * (simulated throttling, median of five runs). `npm run bench:page`; LOOK_URL names a running shop instead, PAGES these
- * pages alone, such as `/collection,/hi`: what is no order form is held to what the home page is. OWN=1
- * measures a shop that its owner has made: imported pieces with colours, an own home page, Hindi.
+ * What the home page and the made-to-measure order form weigh until the network is idle, and Lighthouse's mobile
+ * figures (simulated throttling, median of five runs). `npm run bench:page`; LOOK_URL names a running shop instead,
+ * PAGES the pages to measure, such as `/collection,/hi` (any page but the order form has the home page's limits).
+ * OWN=1 measures an owner's shop: imported products with colours, a home page of its own, Hindi.
  */
 const RUNS = Number(process.env.RUNS ?? 5);
-/** Most kilobytes of JavaScript, and milliseconds of blocking. */
+/** Limits: kilobytes of JavaScript, and milliseconds of blocking. */
 const HOME = { path: '/', scriptKb: 135, blockedMs: 100 };
 const PAGES = [HOME, { path: '/craft-your-look', scriptKb: 190, blockedMs: 200 }];
 const FLAGS = [
@@ -28,7 +28,7 @@ const FLAGS = [
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 
-/** Bytes as sent, by kind; each answer's transfer size is what the browser's own protocol reports. */
+/** Bytes as sent, by kind: the transfer sizes that the browser's own protocol reports. */
 const weigh = async (url: string): Promise<Map<string, number>> => {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   try {

@@ -10,12 +10,12 @@ export type Load = {
   readonly requests: number;
 };
 
-/** Requests that a connection is given: making them takes the generator a while. It begins again with the first. */
+/** Requests prepared per connection, since preparing them takes the generator a while. It then starts over. */
 const MOST_EACH = 500;
 
 /**
- * Requests as fast as they are answered for some seconds. Of many paths each connection begins at another one: left to
- * itself, all of them ask for the same page at the same time, which is then rendered once for all.
+ * Sends requests as fast as they are answered for some seconds. Each connection starts at a different path: otherwise
+ * all would request the same page at the same time, which is then rendered once for all.
  * @throws when an answer is not 2xx
  */
 export const load = async (
@@ -63,7 +63,7 @@ export const median = (values: readonly number[]): number => {
     : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 };
 
-/** Two loads in turn, A B A B …; the median of the ratios A/B, so that a machine that slows down hurts both. */
+/** Two loads in turn, A B A B …; the median of the ratios A/B, so that a machine that slows down affects both. */
 export const ratioOf = async (a: () => Promise<Load>, b: () => Promise<Load>, rounds = 3) => {
   const pairs: { a: Load; b: Load }[] = [];
   for (let round = 0; round < rounds; round += 1) pairs.push({ a: await a(), b: await b() });
@@ -75,7 +75,7 @@ export const ratioOf = async (a: () => Promise<Load>, b: () => Promise<Load>, ro
   };
 };
 
-/** What a shop's process has had of the processor, by its own word. */
+/** CPU seconds of a shop's process, as it reports them. */
 export const cpuSecondsOf = async (url: string): Promise<number> => {
   const text = await (await fetch(`${url}/metrics`)).text();
   return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1] ?? 0);
@@ -83,7 +83,7 @@ export const cpuSecondsOf = async (url: string): Promise<number> => {
 
 const TICKS_A_SECOND = 100;
 
-/** Parent, and seconds of the processor: its own, and those of children that have ended. */
+/** Parent, and CPU seconds: its own, and those of children that have exited. */
 const processOf = async (pid: number | string) => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat
@@ -94,7 +94,7 @@ const processOf = async (pid: number | string) => {
   return { parent, seconds: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) / TICKS_A_SECOND };
 };
 
-/** What a PostgreSQL server on this machine has had of the processor, all its processes together. */
+/** CPU seconds of a PostgreSQL server on this machine, all its processes together. */
 export const cpuSecondsOfDatabase = async (url: string): Promise<number> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

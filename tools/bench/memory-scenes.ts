@@ -9,11 +9,11 @@ import type { RunningShop } from '../shop-process.ts';
 import { fillCustomers, SEARCH_WORDS } from './fill.ts';
 import { ADDRESS } from './purchase.ts';
 
-/** Something that a shop goes through. */
+/** One phase of a shop's life. */
 export type Scene = {
   readonly name: string;
   readonly mostMegabytes: number;
-  /** What a shop that has been used weighs at rest. */
+  /** The resting weight of a shop that has been used. */
   readonly floorMegabytes: number;
   readonly play: () => Promise<void>;
 };
@@ -38,7 +38,7 @@ const headersOf = (token: string | undefined): Record<string, string> => ({
   ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
 });
 
-/** @throws where the answer is the shop's fault: such a scene measures nothing */
+/** @throws if the answer is the shop's fault: such a scene measures nothing */
 export const ask = async (url: string, { path, body, token }: Asked): Promise<Response> => {
   const answer = await fetch(`${url}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
@@ -55,7 +55,7 @@ export const ask = async (url: string, { path, body, token }: Asked): Promise<Re
 
 const json = async <T>(url: string, asked: Asked): Promise<T> => (await (await ask(url, asked)).json()) as T;
 
-/** Runs the requests over so many connections; what they bring is read and thrown away. */
+/** Runs the requests over several connections; answers are read and discarded. */
 const askAll = async (url: string, requests: Iterable<Asked>, connections: number): Promise<void> => {
   const waiting = requests[Symbol.iterator]();
   const worker = async (): Promise<void> => {
@@ -119,7 +119,7 @@ const importProducts = async (url: string, token: string): Promise<void> => {
   await ask(url, { path: '/api/admin/products/import', body: form, token });
 };
 
-/** Photographs of 12 megapixels with noise, each asked for in every width: as many bytes as a camera's. */
+/** Photographs of 12 megapixels with noise, each requested in every width: as many bytes as a camera's. */
 const uploadPictures = async (url: string, token: string): Promise<void> => {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   for (let index = 0; index < PICTURES; index += 1) {
@@ -151,7 +151,7 @@ const drawDocuments = async (url: string, token: string): Promise<void> => {
   );
 };
 
-/** The scenes, in the order in which they are played. */
+/** The scenes, in order. */
 export const setTheScene = async ({ url, databaseUrl }: RunningShop): Promise<readonly Scene[]> => {
   const { products } = await json<{ products: Product[] }>(url, { path: '/api/product/list?limit=100' });
   const tokens = await fillCustomers(databaseUrl, 100);

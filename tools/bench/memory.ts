@@ -5,20 +5,21 @@ import { type RunningShop, startDatabase, startShopProcess } from '../shop-proce
 import { type Scene, setTheScene } from './memory-scenes.ts';
 
 /**
- * What the shop's process weighs: after seeding, idle after a second start, after 4,000 mixed requests, after imports,
- * pictures and documents, each also a minute later. `npm run bench:memory` takes about five minutes; `-- quick` rests
- * for 45 seconds instead of sixty. Goals are printed beside; it ends with 1 when one is missed and `-- --strict`.
+ * The memory of the shop's process: after seeding, idle after a second start, after 4,000 mixed requests, after
+ * imports, pictures and documents, each also a minute later. `npm run bench:memory` takes about five minutes; `--
+ * quick` rests for 45 seconds instead of sixty. Goals are printed beside; with `-- --strict` it exits with 1 if one
+ * is missed.
  */
 const MB = 2 ** 20;
 const REST_MS = process.argv.includes('quick') ? 45_000 : 60_000;
 
 type Weight = {
   readonly rss: number;
-  /** At most since the start. */
+  /** The peak since the start. */
   readonly peak: number;
   readonly heap: number;
   readonly external: number;
-  /** Programs and libraries, shared with whoever runs the same. */
+  /** Programs and libraries, shared with other processes that run them. */
   readonly file: number;
 };
 
@@ -54,13 +55,13 @@ const note = async (when: string, shop: RunningShop, most?: number): Promise<Wei
   return weight;
 };
 
-/** What is weighed before and after one scene, and once more after a rest. */
+/** Weighs before and after one scene, and once more after a rest. */
 const play = async (shop: RunningShop, scene: Scene): Promise<void> => {
   const before = await weigh(shop);
   await scene.play();
   await note(`after ${scene.name}`, shop, scene.mostMegabytes);
   await pause(REST_MS);
-  // A shop that has answered nothing yet has not loaded what it needs: the floor is what idle may weigh with it.
+  // A shop that has not answered anything yet has not loaded everything: the floor is the idle weight once it has.
   await note(`… ${REST_MS / 1_000} s later`, shop, Math.max(before.rss, scene.floorMegabytes) * 1.2);
 };
 

@@ -11,9 +11,10 @@ import { fillOwner } from './fill.ts';
 import { fillNamedProducts } from './fill-named.ts';
 
 /**
- * Fills shops of 1,000, 1,00,000 and 10,00,000 products (`node tools/bench/million.ts 1000 100000`: those sizes) and asks them
- * by turns each list and search for the first time, and the back office's lists and editor: before each round everything
- * that is kept is dropped. Sequentially, so that the figures are those of one visitor. About twenty minutes with a million.
+ * Fills shops of 1,000, 1,00,000 and 10,00,000 products (or of the sizes given: `node tools/bench/million.ts 1000
+ * 100000`) and requests from each in turn every list and search for the first time, and the back office's lists and
+ * editor; the cache is emptied before each round. Sequential, so that the figures are one visitor's. About twenty
+ * minutes with a million.
  */
 const sizes = process.argv.slice(2).filter((word) => /^\d+$/.test(word));
 const SIZES = sizes.length > 0 ? sizes.map(Number) : [1_000, 100_000, 1_000_000];
@@ -53,7 +54,7 @@ const questionsOf = (count: number): Record<string, string> => ({
 
 type Question = { readonly path: string; readonly change?: Readonly<Record<string, unknown>> };
 
-/** What the owner asks in the back office; `id` is a product half-way. */
+/** The owner's requests in the back office; `id` is a product half-way through. */
 const staffQuestionsOf = (id: string, round: number): Record<string, Question> => {
   const list = (query: string): Question => ({ path: `/api/admin/products?limit=50&${query}` });
   const editor = `/api/admin/products/${id}`;
@@ -118,7 +119,7 @@ const ask = async ({ shop, token }: Filled, { path, change }: Question): Promise
   return text;
 };
 
-/** Each question once a round of each shop, the shops by turns, with nothing kept. */
+/** Each request once per round and shop, the shops in turn, with an empty cache. */
 const measure = async (shops: readonly Filled[]): Promise<Map<string, Times[]>> => {
   const whats = shops.slice(0, 1).flatMap((filled) => Object.keys(questionsIn(filled, 0)));
   const times = new Map(whats.map((what) => [what, shops.map((): number[] => [])]));
@@ -126,7 +127,7 @@ const measure = async (shops: readonly Filled[]): Promise<Map<string, Times[]>> 
     for (const { client } of shops) await client.query('select bump_catalogue_version()');
     await wait(60);
     const questions = shops.map((filled) => questionsIn(filled, round));
-    // what the owner changes drops what is kept: shoppers ask before
+    // the owner's changes empty the cache, so shoppers go first
     const inTurn = whats
       .sort(() => Math.random() - 0.5)
       .sort((a, b) => Number(isStaffs(a)) - Number(isStaffs(b)));
@@ -155,7 +156,7 @@ const secondsOf = async (work: () => Promise<unknown>): Promise<string> => {
   return `${((performance.now() - began) / 1000).toFixed(0)} s, ${machine()}`;
 };
 
-/** What a shop that is that large waits for when it is brought up to the version that keeps numbers in names. */
+/** What a shop of this size waits for when upgrading to the version that stores the numbers in names. */
 const keepNumbersAnew = async (client: pg.Client): Promise<void> => {
   const migration = await readFile(join(MIGRATIONS, '675-numbers-in-names.sql'), 'utf8');
   await client.query("delete from word_places where word ~ '^[0-9]{3}$'");

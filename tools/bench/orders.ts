@@ -3,7 +3,7 @@ import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { startDatabase, startShopProcess } from '../shop-process.ts';
 import { fillOrders } from './fill-orders.ts';
 
-/** Adds made-up messages of the contact form, a quarter of them unread and half of them done. */
+/** Adds made-up messages from the contact form, a quarter of them unread and half of them done. */
 const fillMessages = async (url: string, messages: number): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -20,8 +20,8 @@ const fillMessages = async (url: string, messages: number): Promise<void> => {
 };
 
 /**
- * Measures what order admin, the customers and the inbox ask for with 2,00,000 orders of 50,000 customers and as many
- * messages: eight callers at once, each list 160 times. `node tools/bench/orders.ts`; about three minutes.
+ * Measures order admin, customers and inbox with 2,00,000 orders of 50,000 customers and as many messages: eight
+ * callers at once, each list 160 times. `node tools/bench/orders.ts`; about three minutes.
  */
 const ORDERS = 200_000;
 const CUSTOMERS = 50_000;

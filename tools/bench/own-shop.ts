@@ -1,10 +1,10 @@
 import { type Call, createCall } from '@darzi/contract/client.ts';
 import type { PageBlock } from '@darzi/contract/pages/page-blocks.ts';
 
-/** A shop as its owner makes it of the demo: nothing is left of what it began with but the pictures. */
+/** Turns the demo into an owner's shop, of whose original content only the pictures remain. */
 
 const HANDLE = 'linen-kurta';
-/** What is measured in such a shop. */
+/** The pages measured in such a shop. */
 export const OWN_PAGES = [
   '/',
   '/hi',
@@ -17,7 +17,7 @@ const PIECES = 20;
 const COLOURS = ['Indigo', 'White', 'Madder'];
 const SIZES = ['S', 'M', 'L'];
 
-/** As Shopify exports it: a piece with three colours in three sizes, and twenty with sizes alone. */
+/** A Shopify export: a product with three colours in three sizes, and twenty with sizes only. */
 const file = (): string => {
   const head =
     'Handle,Title,Body (HTML),Vendor,Tags,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Compare At Price';
@@ -44,7 +44,7 @@ const formWith = (name: string, content: BlobPart, type: string, fileName: strin
 
 const fetchBytes = async (address: string): Promise<ArrayBuffer> => (await fetch(address)).arrayBuffer();
 
-/** Puts the demo's pieces away. @returns the addresses of their pictures */
+/** Archives the demo's products. @returns the addresses of their pictures */
 const archiveDemo = async (call: Call): Promise<readonly string[]> => {
   const { products } = await call('GET /api/admin/products', { query: { limit: 100 } });
   const marked = products.map(({ _id, version }) => ({ _id, version }));
@@ -128,7 +128,7 @@ const writeHome = async (call: Call, picture: string): Promise<void> => {
   await call('POST /api/admin/pages/:handle/publish', { params, body: { revision: page.revision } });
 };
 
-/** Imports a catalogue with colours, gives it pictures and Hindi, and publishes an own home page and accent. */
+/** Imports a catalogue with colours, adds pictures and Hindi, and publishes a home page and an accent colour. */
 export const makeOwnShop = async (url: string): Promise<void> => {
   let token = '';
   const call = createCall(async (method, path, body) => {

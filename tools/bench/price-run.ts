@@ -11,9 +11,9 @@ import { fillNamedProducts } from './fill-named.ts';
 import { cpuSecondsOf, median } from './load.ts';
 
 /**
- * Changes the prices of 1,00,000 products by one press, with the server killed half-way, takes all back, and asks a list, a
- * search and the back office meanwhile. `node tools/bench/price-run.ts`; COUNT says how many products, DATABASE_URL a
- * database that was filled by `fillNamedProducts`.
+ * Changes the prices of 1,00,000 products at once, with the server killed half-way, and reverts them, meanwhile
+ * requesting a list, a search and the back office. `node tools/bench/price-run.ts`; COUNT is the number of products,
+ * DATABASE_URL a database filled by `fillNamedProducts`.
  */
 const COUNT = Number(process.env.COUNT ?? 100_000);
 const CHANGE = { filter: {}, change: { price: { percent: 10, endsIn9: true } } };
@@ -48,7 +48,7 @@ const runOf = async (shop: RunningShop): Promise<ProductRun> => {
   return runs[0];
 };
 
-/** Every price as it stands, in one figure. */
+/** A checksum of every price. */
 const pricesNow = async (): Promise<string> => {
   const { rows } = await client.query<{ sum: string }>(
     'select md5(string_agg(seq || $1 || price_paise, $1 order by seq)) as sum from products',
@@ -65,7 +65,7 @@ const changedTwice = async (): Promise<number> => {
 
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
 
-/** Asks in turn until it holds; each question's times. */
+/** Sends the requests in turn until the run is over; records their times. */
 const askUntil = async (shop: RunningShop, isOver: (run: ProductRun) => boolean): Promise<void> => {
   const times = new Map<string, number[]>(Object.keys(ASKED).map((what) => [what, []]));
   for (;;) {

@@ -10,17 +10,17 @@ import { fillCatalogue, fillCustomers, fillOwner } from './fill.ts';
 import { ADDRESS } from './purchase.ts';
 
 /**
- * Packing slips and invoices of 200 orders, each as one file: how long, how much of a core and what the shop's process weighs at most
- * meanwhile, and how long its list of products takes beside it. Every order has two pieces, each with a photograph of its own of
- * 2,000 px that nobody has looked at, and the shop a logo.
- * `node tools/bench/print.ts [orders]`; ends with 1 over 10 seconds of a core or 450 MB.
+ * Packing slips and invoices of 200 orders, each set as one file: how long it takes, how much CPU, the peak memory of
+ * the shop's process, and how long its product list takes meanwhile. Every order has two pieces, each with its own
+ * 2,000 px photograph that nobody has viewed yet, and the shop has a logo. `node tools/bench/print.ts [orders]`;
+ * exits with 1 above 10 CPU seconds or 450 MB.
  */
 const ORDERS = Number(process.argv[2] ?? 200);
 const LINES = 2;
 const MB = 2 ** 20;
 const MOST_CPU_SECONDS = 10;
 const MOST_MB = 450;
-/** Linux counts in hundredths. */
+/** Linux counts hundredths. */
 const TICKS_A_SECOND = 100;
 
 const database = await startDatabase();
@@ -52,7 +52,10 @@ const upload = async (token: string, picture: Buffer): Promise<string> => {
   return ((await kept.json()) as { image: string }).image;
 };
 
-/** Photographs of cloth-like noise, uploaded as the owner would; a few are made, and what is kept of them lies under many names. */
+/**
+ * Photographs of cloth-like noise, uploaded as the owner would; a few are made, and the stored files copied under
+ * many names.
+ */
 const fillPictures = async (token: string, count: number): Promise<readonly string[]> => {
   const photographs: (readonly Buffer[])[] = [];
   const placesOf = (hash: string) =>
@@ -83,7 +86,7 @@ const fillPictures = async (token: string, count: number): Promise<readonly stri
 
 type Product = { readonly _id: string; readonly price: number; readonly sizes: readonly string[] };
 
-/** Orders in cash that have left the house, by the shop's own calls. */
+/** Shipped cash orders, by the shop's own calls. */
 const fillOrders = async (owner: string): Promise<readonly string[]> => {
   await fillCatalogue(shop.databaseUrl, 100);
   const list = await (await ask('/api/product/list?limit=100', owner)).json();
@@ -111,7 +114,7 @@ const fillOrders = async (owner: string): Promise<readonly string[]> => {
   return orders;
 };
 
-/** The shop's logo, uploaded as its owner would. */
+/** The shop's logo, uploaded as the owner would. */
 const hangLogo = async (token: string): Promise<void> => {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const logo = await sharp({
@@ -131,7 +134,7 @@ const kilobytes = async (name: string): Promise<number> => {
   return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
 };
 
-/** What the process has had of the cores so far. */
+/** CPU seconds of the process so far. */
 const cpuSeconds = async (): Promise<number> => {
   const stat = await readFile(`/proc/${shop.process.pid}/stat`, 'utf8');
   const [user, system] = stat
@@ -148,7 +151,7 @@ const print = async (
   round: string,
 ): Promise<void> => {
   const before = await kilobytes('VmRSS');
-  // what the process weighs at most is counted from now on
+  // resets the peak memory of the process
   await writeFile(`/proc/${shop.process.pid}/clear_refs`, '5');
   const began = performance.now();
   const cpuBefore = await cpuSeconds();

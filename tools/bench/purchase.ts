@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import { median } from './load.ts';
 
-/** Where everybody who buys here lives. */
+/** The address of every customer here. */
 export const ADDRESS = {
   firstName: 'Asha',
   lastName: 'Rao',

@@ -3,8 +3,8 @@ import { startDatabase, startShopProcess } from '../shop-process.ts';
 import { fillCustomOrders } from './fill-custom-orders.ts';
 
 /**
- * Measures what the studio asks for with 10,000 custom orders: each call 80 times in a row, by one designer.
- * `node tools/bench/studio.ts` takes about a minute.
+ * Measures the studio's calls with 10,000 custom orders: each 80 times in a row, by one designer. `node
+ * tools/bench/studio.ts` takes about a minute.
  */
 const ORDERS = 10_000;
 const TURNS = 80;

@@ -33,7 +33,7 @@ const aPart = (
   at,
 });
 
-/** Made to measure: paid at once, with an advance, or in cash at the door; of a tenth some of the price goes back. */
+/** Made to measure: paid at once, with an advance, or in cash on delivery; a tenth gets part of the price back. */
 export const aYearsCustomOrder = (chance: Chance) => {
   const { random, below } = chance;
   const id = newId<CustomOrderId>();
@@ -68,7 +68,7 @@ export const aYearsCustomOrder = (chance: Chance) => {
 };
 export type YearsCustomOrder = ReturnType<typeof aYearsCustomOrder>;
 
-/** Outfits as they stand in the end, and the money that came for them. */
+/** The custom orders in their final state, and the money received for them. */
 export const fillCustomOrders = async (
   tx: Tx,
   buyer: UserId,
@@ -121,7 +121,7 @@ export const fillCustomOrders = async (
   );
 };
 
-/** Its invoice when it leaves, and a credit note for what goes back, out of what was paid last. */
+/** Its invoice when it ships, and a credit note for any refund, taken from what was paid last. */
 export const customOrderEvents = (one: YearsCustomOrder, { below }: Chance): readonly Event[] => {
   const { id, shippedAt, refundedAt } = one;
   const last = one.parts.at(-1);

@@ -25,11 +25,11 @@ import type { CaptureId, PayableId, PaymentId, RefundId, UserId } from '../../pa
 import { addPaise, NO_MONEY, type Paise, paise } from '../../packages/contract/src/money.ts';
 import type { createChance, YearsOrder } from './tax-year-orders.ts';
 
-/** The shop registers with the first of May: what it sold in April are bills of supply. */
+/** The shop registers on the first of May: sales in April get bills of supply. */
 const REGISTERED_AT = Date.UTC(2026, 3, 30, 18, 30);
 export const GSTIN = '29ABCDE1234F1ZW';
 
-/** What the shop was when something left it. */
+/** The shop's terms when something shipped. */
 export const termsAt = (moment: Date) =>
   parseConfig({ SEED: 'none', ...(moment.getTime() >= REGISTERED_AT ? { GSTIN } : {}) });
 export const SOURCES = {
@@ -37,7 +37,7 @@ export const SOURCES = {
   findRefundedLines,
 };
 
-/** Rows of one table, in one statement. */
+/** Inserts rows into one table, in one statement. */
 export const fillRows = (tx: Tx, table: string, rows: readonly object[]): Promise<unknown> => {
   const columns = sql.raw(Object.keys(rows[0] ?? {}).join(', '));
   return rows.length === 0
@@ -62,7 +62,7 @@ export type PaidPart = Paid & {
   readonly at: Date;
 };
 
-/** Money as the ledger tells it; below zero where it went back. */
+/** Money as the ledger records it; negative if it went back. */
 const movementOf = (one: Paid, movement: string, amountPaise: number) => ({
   movement,
   kind: one.kind,
@@ -74,7 +74,7 @@ const movementOf = (one: Paid, movement: string, amountPaise: number) => ({
   amount_paise: amountPaise,
 });
 
-/** Payments through Razorpay, what was captured or collected, and the lines of the ledger. */
+/** Razorpay payments, what was captured or collected, and the ledger entries. */
 export const fillMoney = async (tx: Tx, buyer: UserId, parts: readonly PaidPart[]): Promise<void> => {
   await fillRows(
     tx,
@@ -131,7 +131,7 @@ export const fillMoney = async (tx: Tx, buyer: UserId, parts: readonly PaidPart[
   );
 };
 
-/** Money that went back, as the ledger has it. */
+/** Money that went back, as the ledger records it. */
 export const refund = async (
   tx: Tx,
   one: Paid,
@@ -174,7 +174,7 @@ export const refund = async (
 
 export type Event = { readonly at: Date; readonly happen: (tx: Tx) => Promise<void> };
 
-/** What happens to an order from its placing on, by the use cases that issue its documents. */
+/** What happens to an order after it is placed, by the use cases that issue its documents. */
 export const eventsOf = (one: YearsOrder, chance: ReturnType<typeof createChance>): readonly Event[] => {
   const toRefund: OrderToRefund = one;
   const standing: ActiveRefund[] = [];
@@ -232,7 +232,7 @@ export const eventsOf = (one: YearsOrder, chance: ReturnType<typeof createChance
       const order = await findOrder(tx, one.id);
       if (order === undefined) throw new Error(`no order ${one.id}`);
       await issueInvoice(tx, termsAt(one.shippedAt), 'order', order, one.shippedAt);
-      // the job that the invoice leaves for what went back before
+      // the job that the invoice queues for earlier refunds
       for (const id of early) await credit(tx, id, one.shippedAt);
     },
   });

@@ -8,7 +8,7 @@ import { INDIAN_STATES } from '../../packages/contract/src/orders/address.ts';
 export const DAY_MS = 86_400_000;
 /** Midnight in India. */
 export const YEAR_STARTS = Date.UTC(2026, 2, 31, 18, 30);
-/** The last parcels leave before it ends; what comes back does so until summer. */
+/** The last parcels ship before the year ends; returns go on until summer. */
 export const PLACED_WITHIN_DAYS = 361;
 
 /** The same year each time. */
@@ -32,7 +32,7 @@ const aLine = (at: number, { random, below }: Chance) => ({
   name: 'A piece',
   size: 'M',
   quantity: 1 + below(3),
-  // around the edge of 2,625.00 and far from it, some of more than a lakh
+  // around the threshold of 2,625.00 and far from it, some above a lakh
   pricePaise: paise(
     random() < 0.3 ? 262_400 + below(300) : 9_900 + below(random() < 0.02 ? 9_000_000 : 900_000),
   ),
@@ -41,8 +41,8 @@ const aLine = (at: number, { random, below }: Chance) => ({
 });
 
 /**
- * An order of the year and what becomes of it: most are delivered, of a fifth of these something goes back once or twice;
- * some are cancelled, edited before they are packed, refunded before they leave, or come back unpaid.
+ * One order of the year and its fate: most are delivered, and a fifth of those have one or two refunds; some are
+ * cancelled, edited before packing, refunded before shipping, or come back unpaid.
  */
 export const aYearsOrder = (chance: Chance) => {
   const { random, below } = chance;
@@ -74,7 +74,7 @@ export const aYearsOrder = (chance: Chance) => {
     deliveryPaise,
     discountPaise,
     totalPaise,
-    /** Given back because staff took a piece out before it was packed. */
+    /** Refunded because staff removed a piece before packing. */
     editedPaise,
     chargedPaise: paise(totalPaise + editedPaise),
     isOnline,

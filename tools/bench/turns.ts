@@ -7,9 +7,9 @@ import { cpuSecondsOf, cpuSecondsOfDatabase, load, median } from './load.ts';
 import { runPurchases } from './purchase.ts';
 
 /**
- * This clone against another one, by turns, on one database each: `node tools/bench/turns.ts /path/of/the/other pages`
- * (or `purchases`). Both must be built. What a page or a journey costs each shop and its database in CPU, so that others at
- * work on the machine hurt both alike; ROUNDS=8.
+ * Compares this clone with another one in turn, each on its own database: `node tools/bench/turns.ts
+ * /path/of/the/other pages` (or `purchases`). Both must be built. Reports the CPU cost of a page or a purchase for
+ * each shop and its database, so that other work on the machine affects both alike; ROUNDS=8.
  */
 const [, , other = '', what = 'pages'] = process.argv;
 const ROUNDS = Number(process.env.ROUNDS ?? 8);
@@ -19,7 +19,7 @@ const ROOT = join(import.meta.dirname, '../..');
 type Measure = (shop: RunningShop) => Promise<number>;
 
 let price = 200_000;
-/** A collection's page that nobody has asked for: each has a highest price that leaves nothing out. */
+/** A collection page that nobody has requested: each has a highest price that excludes nothing. */
 const pages: Measure = async ({ url }) => {
   const paths = Array.from({ length: 4_000 }, () => {
     price += 1;
@@ -63,7 +63,7 @@ try {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [own, other] = shops;
     if (own === undefined || other === undefined) break;
-    // whoever goes first finds the machine a little colder
+    // the first one finds the machine slightly colder
     const first = round % 2 === 0 ? await costOf(own) : undefined;
     const others = await costOf(other);
     const both = [first ?? (await costOf(own)), others] as const;

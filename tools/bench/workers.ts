@@ -6,14 +6,14 @@ import { fillCatalogue } from './fill.ts';
 import { load, median } from './load.ts';
 
 /**
- * What a second process gives (`WORKERS=2`): `node tools/bench/workers.ts`, about two minutes. Pages that must be rendered
- * and kept ones, asked over many connections of two shops on one database in turn. The load and the database need a share
- * of the same cores, so beside the answers a second stands what each costs the shop: where that is the same for both, a
- * core more gives all of a core.
+ * What a second process brings (`WORKERS=2`): `node tools/bench/workers.ts`, about two minutes. Requests rendered and
+ * cached pages over many connections from two shops on one database in turn. Load generator and database need a share
+ * of the same cores, so the table also has each shop's CPU cost per answer: if it is the same for both, another core
+ * brings a whole core.
  */
 const ROUNDS = 5;
 const SECONDS = 4;
-/** Linux counts the time of processes in hundredths. */
+/** Linux counts process time in hundredths. */
 const TICKS = 100;
 
 /** CPU seconds of a process and those it started. */

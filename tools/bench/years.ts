@@ -13,9 +13,9 @@ import { startDatabase, startShopProcess } from '../shop-process.ts';
 import { BLOCKS, bytesPerOrder, fillYears, idOf } from './fill-years.ts';
 
 /**
- * Three years of orders with all that comes with them: bytes of each table for an order, then what the back office, a
- * customer and the reconciler ask for, four callers at once. `node tools/bench/years.ts 1000000`; with `FILLED_URL`, the
- * address of a database that is filled already, it only measures.
+ * Three years of orders with everything that comes with them: bytes per order in each table, then the queries of back
+ * office, customers and reconciler, four callers at once. `node tools/bench/years.ts 1000000`; with `FILLED_URL`, the
+ * address of a filled database, it only measures.
  */
 const ORDERS = Number(process.argv[2] ?? 1_000_000);
 const CALLERS = 4;
@@ -27,7 +27,7 @@ const orderId = (number: number) => idOf(BLOCKS.order, number);
 const customerId = (number: number) => idOf(BLOCKS.customer, number);
 const CUSTOMERS = Math.floor(ORDERS / 20);
 
-/** What is asked for again and again; the target is 95 % within 100 ms. */
+/** Frequent requests; the target is 95 % within 100 ms. */
 const LISTS: Readonly<Record<string, string>> = {
   'Orders: newest': '/api/admin/orders?limit=50',
   'Orders: delivered': '/api/admin/orders?limit=50&status=Delivered',
@@ -60,7 +60,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'Customers: newest': '/api/admin/customers?limit=50',
   'Customers: one': `/api/admin/customers/${customerId(7)}`,
 };
-/** What is asked for now and then. */
+/** Occasional requests. */
 const REPORTS: Readonly<Record<string, string>> = {
   'A month of tax on the screen': `/api/admin/tax/${MONTH}`,
   'GSTR-1 of a month': `/api/admin/tax/${MONTH}/gstr1`,
@@ -120,7 +120,7 @@ const measure = async (url: string, client: pg.Client): Promise<void> => {
     );
     await repeat('A customer: everything held about them', () => ask(own(), '/api/user/export'));
     const erased: number[] = [];
-    // others with each run on the same database
+    // different ones with each run on the same database
     const begin = 1_000 + Math.floor(Math.random() * (CUSTOMERS - 1_100));
     for (let n = begin; n < begin + 40; n += 1) {
       const body = JSON.stringify({ email: `buyer-${n}@example.com` });
@@ -141,7 +141,7 @@ const measure = async (url: string, client: pg.Client): Promise<void> => {
   }
 };
 
-/** What runs by itself: the reconciler's looks, and whether the ledger is right. */
+/** Background work: the reconciler's polls, and the check of the ledger. */
 const look = async (url: string): Promise<void> => {
   const pool = createPool(url, 4, 0);
   const db = createDatabase(pool);

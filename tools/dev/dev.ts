@@ -11,12 +11,12 @@ import { developerUrl } from './public-url.ts';
 import { createRestartingShop } from './restarting-shop.ts';
 
 /**
- * `npm run dev`: one address as with `npm start`. Vite answers for modules and styles and changes them in open pages;
- * everything else goes to the shop, a process of its own that is ended and started again when a file of it changes.
- * The embedded PostgreSQL lives here and stays.
+ * `npm run dev`: one address, as with `npm start`. Vite serves modules and styles and updates them in open pages;
+ * everything else goes to the shop, a separate process that restarts when one of its files changes. The embedded
+ * PostgreSQL lives here and keeps running.
  */
 const ROOT = join(import.meta.dirname, '../..');
-/** What the shop's process is made of. */
+/** The sources of the shop's process. */
 const SERVER_SOURCES = [
   'apps/server/src',
   'packages/contract/src',

@@ -5,7 +5,7 @@ import type { PageContext } from '@darzi/contract/settings/public-settings.ts';
 import { createServer as createVite, isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite';
 import type { RenderedPage } from '../../apps/server/src/pages/web-build.ts';
 
-/** What the shop's process asks the renderer for. */
+/** A request from the shop's process to the renderer. */
 type PageWanted = {
   readonly url: string;
   readonly shopUrl: string;
@@ -20,7 +20,7 @@ export type RenderedRemotely = {
 
 const WEB = join(import.meta.dirname, '../../apps/web');
 
-/** As React Router writes them, but for the modules: each is imported when a page of its route is asked for. */
+/** As React Router writes them, except that each module is imported only when a page of its route is requested. */
 type Routes = Readonly<Record<string, { readonly module: () => Promise<object> }>>;
 
 type Build<R = Routes> = { readonly entry: { readonly module: Entry }; readonly routes: R };
@@ -36,7 +36,7 @@ type Entry = {
   readonly createLoadContext: (given: PageContext) => unknown;
 };
 
-/** Calls of a page while it is rendered go to the shop's own process. */
+/** Calls made during rendering go to the shop's own process. */
 const callOver = (shopUrl: string) =>
   createCall(async (method, path, body, headers) => {
     const answer = await fetch(`${shopUrl}${path}`, {
@@ -47,7 +47,7 @@ const callOver = (shopUrl: string) =>
     return { status: answer.status, json: () => answer.json() };
   });
 
-/** React Router's server build imports all routes at once, most of them the staff's: the first page would wait for them. */
+/** React Router's server build imports all routes at once, mostly the staff's: the first page would wait for them. */
 const lazyRoutes: Plugin = {
   name: 'darzi:lazy-routes',
   transform: (code, id) =>
@@ -56,7 +56,7 @@ const lazyRoutes: Plugin = {
       : undefined,
 };
 
-/** The modules of the page at a path, compiled again as far as they changed; of other pages the addresses. */
+/** The modules of the page at a path, recompiled if they changed; of other pages only the addresses. */
 const loadBuild = async (vite: ViteDevServer, path: string): Promise<Build<object>> => {
   const { ssr } = vite.environments;
   if (ssr === undefined || !isRunnableDevEnvironment(ssr)) throw new Error('Vite cannot run the pages here');
@@ -93,7 +93,7 @@ const textOf = async (request: AsyncIterable<Buffer>): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** A page that does not compile is answered with the reason; the next change renders it again. */
+/** A page that does not compile shows why; the next change renders it again. */
 const explainFault = (error: unknown): RenderedRemotely => ({
   status: 500,
   headers: [['content-type', 'text/plain; charset=utf-8']],
@@ -102,12 +102,12 @@ const explainFault = (error: unknown): RenderedRemotely => ({
 
 export type DevPages = {
   readonly vite: ViteDevServer;
-  /** Where the shop's process has its pages rendered. */
+  /** The address at which the shop's process has its pages rendered. */
   readonly rendererUrl: string;
   readonly stop: () => Promise<void>;
 };
 
-/** Vite with the storefront's sources: modules and styles for the browser of `front`, rendered pages for the shop. */
+/** Vite with the storefront's sources: modules and styles for browsers of `front`, rendered pages for the shop. */
 export const startPages = async (front: Server): Promise<DevPages> => {
   const vite = await createVite({
     root: WEB,
@@ -118,7 +118,7 @@ export const startPages = async (front: Server): Promise<DevPages> => {
     server: { middlewareMode: true, hmr: { server: front } },
     plugins: [lazyRoutes],
   });
-  // While the database starts; what does not compile is told to whoever asks for a page.
+  // Runs while the database starts; a compile error is shown to whoever requests a page.
   loadBuild(vite, '/').catch(() => undefined);
   const answer: RequestListener = (request, response) => {
     textOf(request)

@@ -1,6 +1,6 @@
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** Passes a request on to the shop as soon as it runs; a stream stays open until one side ends it. */
+/** Forwards a request to the shop as soon as it runs; a stream stays open until one side ends it. */
 export const passOn = (
   request: IncomingMessage,
   response: ServerResponse,

@@ -2,8 +2,8 @@
 const EVERY_ADDRESS = ['0.0.0.0', '::', '[::]'];
 
 /**
- * The address of the shop under work where nobody gave one: links and the demo go by it. Where it listens everywhere,
- * that is this machine's own, as with `npm start`, so that a phone beside it sees the demo.
+ * The shop's address in development when none is set: links and the demo use it. If it listens everywhere, this is
+ * the machine's own address, as with `npm start`, so that a phone on the same network can open the demo.
  */
 export const developerUrl = (host: string, port: number): string => {
   const name = EVERY_ADDRESS.includes(host) ? 'localhost' : host;

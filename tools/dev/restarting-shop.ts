@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 
 /** Several files are often saved together. */
 const SETTLE_MS = 60;
-/** What still holds on by then would only be waited for. */
+/** Whatever still holds on after this time is not waited for. */
 const LAST_MOMENT_MS = 700;
 const STOPPED =
   'The shop does not run: it starts again when a file of it changes; the console says what went wrong.';
@@ -26,7 +26,10 @@ export type RestartingShop = {
   readonly stop: () => Promise<void>;
 };
 
-/** Runs the shop's process, which waits for its environment, and starts it again on demand. The first start speaks, later ones say how long they took. */
+/**
+ * Runs the shop's process, which waits for its environment, and restarts it on demand. The first start prints its
+ * output, later ones how long they took.
+ */
 export const createRestartingShop = (environment: Promise<NodeJS.ProcessEnv>): RestartingShop => {
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -52,12 +55,15 @@ export const createRestartingShop = (environment: Promise<NodeJS.ProcessEnv>): R
   };
 
   const keep = (next: Promise<string>): Promise<string> => {
-    next.catch(() => undefined); // whoever asks hears it
+    next.catch(() => undefined); // callers of `url` hear of it
     return next;
   };
   let current = keep(begin(true));
 
-  /** The new one loads its modules while the old one ends: until it opens anything, ports and files are free again. */
+  /**
+   * The new process loads its modules while the old one ends; by the time it opens anything, ports and files are
+   * free.
+   */
   const replace = async (): Promise<string> => {
     if (isOver) throw new Error(STOPPED);
     const startedAt = performance.now();

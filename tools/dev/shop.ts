@@ -4,7 +4,7 @@ import { parseConfig } from '../../apps/server/src/settings/config.ts';
 import { startShop } from '../../apps/server/src/start-shop.ts';
 import type { RenderedRemotely } from './pages.ts';
 
-/** The shop as `npm start` runs it, in a process that `npm run dev` ends and starts again; its pages come from Vite. */
+/** The shop as `npm start` runs it, in a process that `npm run dev` restarts; its pages come from Vite. */
 let shopUrl = '';
 
 const web: WebBuild = {
@@ -21,9 +21,9 @@ const web: WebBuild = {
   },
 };
 
-/** Its modules are loaded meanwhile: what it runs with comes once the database is there. */
+/** Modules load meanwhile: the environment arrives once the database is up. */
 const environment = new Promise<NodeJS.ProcessEnv>((resolve) => process.once('message', resolve));
-process.once('disconnect', () => process.exit(0)); // whoever started it is gone
+process.once('disconnect', () => process.exit(0)); // its parent is gone
 
 try {
   Object.assign(process.env, await environment);

@@ -7,7 +7,7 @@ const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome'];
 const HEADLESS_SHELL = 'chromium-headless-shell';
 const FONTS = ['fonts-liberation', 'fonts-dejavu-core'];
 
-/** A network that swallows what is sent must not hold up a clone that has Chromium. */
+/** A network that drops packets silently must not hold up a clone that has Chromium. */
 const APT_LIMITS = ['-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1'];
 
 const isOnPath = (name) =>
@@ -38,13 +38,13 @@ const installBrowser = async (title, browser, cache) => {
   await apt(`Installing ${title}`, ['install', '-y', '--no-install-recommends', ...packages]);
 };
 
-/** Makes sure of a Chromium: CHROMIUM_PATH, one on the PATH, or, as root on Debian, a new one. */
+/** Ensures a Chromium: CHROMIUM_PATH, one on the PATH, or, as root on Debian, a fresh install. */
 export const ensureBrowser = async (cache) => {
   if (isChosen() || CHROMIUM.some(isOnPath)) return;
   await installBrowser('Chromium', 'chromium', cache);
 };
 
-/** The same for programs that need no window: Chromium's headless shell, or Chromium where that cannot be had. */
+/** For programs that need no window: Chromium's headless shell, or Chromium if that is unavailable. */
 export const ensureHeadless = async (cache) => {
   if (isChosen() || isOnPath(HEADLESS_SHELL)) return;
   try {

@@ -9,7 +9,7 @@ const read = (path) => {
   }
 };
 
-/** When a process began, or nothing if it does not run (a zombie does not). */
+/** The start time of a process; undefined if it is not running (a zombie is not). */
 const birthOf = (pid) => {
   if (process.platform === 'linux') {
     const stat = read(`/proc/${pid}/stat`);
@@ -26,7 +26,7 @@ const birthOf = (pid) => {
 
 const sign = (pid) => `${pid} ${birthOf(pid)}\n`;
 
-/** Whether one of the signed processes still runs: the holder, or a program that outlived it. */
+/** Whether one of the processes in the lock still runs: its holder, or a program that outlived it. */
 const isHeld = (lock) =>
   lock
     .split('\n')
@@ -34,7 +34,7 @@ const isHeld = (lock) =>
     .map((line) => line.split(' '))
     .some(([pid, birth]) => birthOf(pid) === birth);
 
-/** Adds a program to the lock of this process, so that its work counts even if this process is killed. */
+/** Adds a program to this process's lock, so that its work counts even if this process is killed. */
 export const signFor = (path, pid) => writeFileSync(path, sign(pid), { flag: 'a' });
 
 const tryToTake = (path) => {
@@ -47,7 +47,7 @@ const tryToTake = (path) => {
   }
 };
 
-/** Moves the lock away before removing it: of two waiters that both found it stale, one wins. */
+/** Moves the lock away before removing it: if two waiters both found it stale, one wins. */
 const removeStale = (path, found) => {
   const aside = `${path}.${process.pid}`;
   try {
@@ -59,14 +59,14 @@ const removeStale = (path, found) => {
   }
 };
 
-/** Runs work while no other start of this clone does any; others wait for their turn. */
+/** Runs work while no other start of this clone does; others wait for their turn. */
 export const alone = async (path, work) => {
   let hasSaidSo = false;
   while (!tryToTake(path)) {
     await wait(200);
     let found = read(path);
     if (found === '') {
-      await wait(200); // its maker may be between creating and writing it
+      await wait(200); // the holder may be between creating and writing it
       found = read(path);
     }
     if (!isHeld(found)) {

@@ -13,7 +13,7 @@ const filesBelow = (path) => {
     .flatMap((name) => filesBelow(join(path, name)));
 };
 
-/** A hash over the names and contents of files, and of all files below folders. */
+/** A hash of the names and contents of files, and of all files below folders. */
 export const fingerprint = (root, paths) => {
   const hash = createHash('sha256');
   for (const path of paths) {
@@ -27,7 +27,7 @@ export const fingerprint = (root, paths) => {
   return hash.digest('hex');
 };
 
-/** Whether a stamp was written for this fingerprint. */
+/** Whether the stamp was written for this fingerprint. */
 export const isStamped = (stamp, print) => {
   try {
     return readFileSync(stamp, 'utf8') === print;

@@ -18,7 +18,7 @@ import { runProgram } from './run-program.mjs';
 
 const stampOf = (root) => join(root, 'node_modules', '.darzi-installed');
 
-/** The parts of a package.json that npm installs by; a changed script installs nothing again. */
+/** The parts of a package.json that affect an install; a changed script does not. */
 const DEPENDENCY_FIELDS = [
   'name',
   'version',
@@ -42,7 +42,7 @@ const manifestsOf = (root) =>
     )
     .filter((manifest) => existsSync(manifest));
 
-/** What decides which packages are installed, the platform included. */
+/** Everything that determines the installed packages, including the platform. */
 const printOf = (root) =>
   [
     `${process.platform}-${process.arch}`,
@@ -56,7 +56,7 @@ const pinnedNodeRuns = (root) => spawnSync(pinnedNode(root), ['--version'], { st
 
 const packagesIn = (lockFile) => Object.entries(JSON.parse(readFileSync(lockFile, 'utf8')).packages);
 
-/** Whether somebody ran `npm ci` by hand: every package of the lock file is there, in its version. */
+/** Whether somebody ran `npm ci` by hand: every package of the lock file is present, in its version. */
 const isInstalledByHand = (root) => {
   const installedLock = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(installedLock) || !pinnedNodeRuns(root)) return false;
@@ -81,7 +81,7 @@ const canWrite = (directory) => {
   }
 };
 
-/** npm's own cache, or one inside the clone for a user whose home cannot be written. */
+/** npm's own cache, or one inside the clone if the user's home is not writable. */
 const chooseNpmCache = (cache) => {
   const usual = process.env.npm_config_cache ?? join(homedir(), '.npm');
   if (canWrite(usual) && (!existsSync(join(usual, '_cacache')) || canWrite(join(usual, '_cacache'))))
@@ -91,7 +91,7 @@ const chooseNpmCache = (cache) => {
   return own;
 };
 
-/** Whatever the user's npm is set to: install scripts, optional and development packages are needed here. */
+/** Overrides the user's npm settings: install scripts, optional and development packages are needed here. */
 const NPM_ARGUMENTS = [
   'ci',
   '--ignore-scripts=false',
@@ -102,7 +102,7 @@ const NPM_ARGUMENTS = [
   '--loglevel=error',
 ];
 
-/** What npm does in the package's install script and after it, if it is allowed to run install scripts. */
+/** What npm does in the package's install script and afterwards, if install scripts are allowed. */
 const fetchPinnedNode = async (root, cache, run) => {
   await runProgram('Fetching the pinned Node', {
     ...run,
@@ -115,7 +115,7 @@ const fetchPinnedNode = async (root, cache, run) => {
   symlinkSync(join('..', 'node', 'bin', 'node'), pinnedNode(root));
 };
 
-/** Installs exactly what the lock file says, the pinned Node included. */
+/** Installs exactly the lock file, including the pinned Node. */
 export const install = async (root, cache) => {
   const print = printOf(root);
   if (!isInstalledByHand(root)) {

@@ -8,13 +8,13 @@ const signalGroup = (leader, signal) => {
   try {
     process.kill(-leader, signal);
   } catch {
-    // Gone meanwhile.
+    // It has exited meanwhile.
   }
 };
 
 const secondsSince = (began) => Math.round((Date.now() - began) / 1000);
 
-/** What npm and apt put before a line that says why they failed; their codes and empty lines say nothing. */
+/** The prefixes npm and apt put before the reason of a failure; their error codes and empty lines say nothing. */
 const COMPLAINT = /^(?:npm (?:error|ERR!)|E:|.*\berror\b:?)\s+(?!code |errno |syscall |path )(\S.*)$/i;
 
 /** The first line of a log that says what went wrong, or else its last. */
@@ -25,8 +25,8 @@ const complaintIn = (logFile) => {
 };
 
 /**
- * Runs a program that takes a while: says so, gives a sign of life every 10 s, keeps its output in a log. The
- * program is a process group of its own, and ends when this process is told to end.
+ * Runs a program that takes a while: announces it, prints a sign of life every 10 s, and logs its output. The program
+ * is a process group of its own, and ends when this process is told to end.
  * @throws with one line that names the log
  */
 export const runProgram = (
@@ -47,7 +47,7 @@ export const runProgram = (
     const abandon = () => {
       child.once('exit', () => process.exit(143));
       signalGroup(child.pid, 'SIGTERM');
-      // npm would first put everything back, for half a minute; the next start begins again anyway.
+      // npm would spend half a minute rolling back; the next start begins afresh anyway.
       setTimeout(() => signalGroup(child.pid, 'SIGKILL'), PATIENCE_MS);
     };
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, abandon);

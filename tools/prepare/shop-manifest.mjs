@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const STAFF = 'staff/staff-layout';
 
-/** What stands for a part of the shop that this page's router does not know: its pages are loaded as documents. */
+/** Replaces a part of the shop that this page's router does not know: its pages load as documents. */
 const LEAVING = `export const clientLoader = ({ request }) => {
   location.assign(request.url);
   return new Promise(() => {});
@@ -12,7 +12,7 @@ const LEAVING = `export const clientLoader = ({ request }) => {
 export default () => null;
 `;
 
-/** Whose links fetch the page ahead: of others the router does not read what the page's module imports. */
+/** Pages that links prefetch: for others the router does not read their module's imports. */
 const FETCHED_AHEAD = 'product/:productId';
 
 const slim = (route) => ({
@@ -21,9 +21,9 @@ const slim = (route) => ({
 });
 
 /**
- * The router's table without the pages of the staff, two thirds of it, and without what the router in the browser does not
- * read: shoppers fetch it with every first page.
- * @param module what stands for them instead
+ * The router's table without the staff pages, two thirds of it, and without what the router does not read in the
+ * browser: shoppers fetch it with every first page.
+ * @param module what replaces those pages
  */
 export const shopManifest = (manifest, module) => {
   const { routes } = manifest;
@@ -52,7 +52,7 @@ export const shopManifest = (manifest, module) => {
   };
 };
 
-/** Writes it beside the router's own, under the same name with `shop-` before it. */
+/** Writes it beside the router's own, with `shop-` before its name. */
 export const writeShopManifest = async (client) => {
   const assets = join(client, 'assets');
   const own = (await readdir(assets)).find((name) => /^manifest-\w+\.js$/.test(name));

@@ -23,7 +23,9 @@ export const isWebBuilt = (root) => isStamped(stampOf(root), fingerprint(root, I
 
 const TEXT = /\.(js|css|svg|txt|webmanifest)$/;
 
-/** Puts each text beside itself as well as brotli can make it, once for all starts and copies of the shop. */
+/**
+ * Puts a brotli version, at the highest quality, beside each text file: once, for all starts and copies of the shop.
+ */
 const compressTexts = async (directory) => {
   const files = await readdir(directory, { recursive: true, withFileTypes: true });
   const texts = files.filter((file) => file.isFile() && TEXT.test(file.name));

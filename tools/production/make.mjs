@@ -1,5 +1,5 @@
-// npm run production -- DIR: puts what a shop in production needs into an empty directory: no simulator, demo, tests or build
-// tools. Ends with 1 when its packages weigh more than they may.
+// npm run production -- DIR: puts everything that a shop in production needs into an empty directory, without
+// simulator, demo, tests and build tools. Exits with 1 if its packages exceed their size limit.
 import { execFileSync } from 'node:child_process';
 import { cp, lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
@@ -13,14 +13,14 @@ const PARTS = [
   'packages/garment-renderer',
   'packages/embedded-postgres',
 ];
-/** Their manifests alone: the lock file names them. */
+/** Only their manifests are copied: the lock file names them. */
 const LEFT_OUT = ['apps/web', 'packages/demo-shop', 'packages/gateway-simulator'];
 const FILES = ['package.json', 'package-lock.json', '.npmrc', 'LICENSE', 'tools/limits.sh', 'apps/web/build'];
 
-/** Packages that only serve who writes programs: a reader of settings in TypeScript, and descriptions of types. */
+/** Packages for developers only: a reader of TypeScript settings, and type definitions. */
 const NEVER_LOADED = ['typescript', '@types'];
 const NEVER_READ = /\.(d\.[cm]?ts|map|md|markdown|flow|tsbuildinfo)$/i;
-/** Builds for browsers and bundlers, names of what OpenTelemetry only tries out, and what packagers left lying. */
+/** Builds for browsers and bundlers, modules that OpenTelemetry only probes for, and packaging leftovers. */
 const NEVER_RUN = [
   /\/@opentelemetry\/[^/]+\/build\/(esm|esnext)\//,
   /\/@opentelemetry\/semantic-conventions\/dist\/(.*\.mjs|(experimental_|index-incubating).*)$/,
@@ -60,7 +60,7 @@ const prune = async (packages) => {
 
 const megabytesOf = async (directory) => {
   let bytes = 0;
-  // As the disk counts it.
+  // Size on disk.
   for await (const path of filesIn(directory)) bytes += (await lstat(path)).blocks * 512;
   return bytes / 2 ** 20;
 };

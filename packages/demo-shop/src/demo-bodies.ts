@@ -16,7 +16,7 @@ export const DEMO_PROFILES: readonly { readonly name: string; readonly measureme
   { name: 'Ananya', measurements: ANANYA },
 ];
 
-/** Numbers that only some garments need, beside the six of a kept profile. */
+/** Measurements that only some garments need, beyond the six of a saved profile. */
 export const MEERA = { chest: 26.5, waist: 23.5, hips: 28, shoulders: 11.5, length: 30 };
 export const NEEDED_OF_ANANYA = {
   kurta: ANANYA,

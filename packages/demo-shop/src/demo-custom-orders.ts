@@ -1,4 +1,4 @@
-/** The demo's custom orders: one in nearly every state, as its customer and its designer would have left them. */
+/** The demo's custom orders: one in nearly every state, as its customer and designer would have left it. */
 import type {
   CustomOrderActor,
   CustomOrderCommand,
@@ -19,7 +19,7 @@ type DemoBid = {
   readonly designerNotes: string;
   readonly estimatedDelivery: string | null;
   readonly color: string | null;
-  /** What the designer would change about the composition. */
+  /** The designer's changes to the composition. */
   readonly proposal?: Readonly<Record<string, unknown>>;
 };
 
@@ -48,8 +48,8 @@ const HOME: ShippingAddress = {
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /**
- * An order as the form sends it, `daysAgo`; what its garment does not take is refused here as everywhere.
- * @param measured a standard size, or a person and what was measured of them, inches
+ * An order as the form sends it, `daysAgo`; combinations the garment does not allow are refused as everywhere.
+ * @param measured a standard size, or a person and their measurements, inches
  */
 const order = (
   daysAgo: number,
@@ -280,7 +280,7 @@ export const DEMO_CUSTOM_ORDERS: readonly DemoCustomOrder[] = [
   },
 ];
 
-/** How an order's garment is drawn in cloth; undefined where none was chosen. */
+/** The request for an order's cloth picture; undefined when no garment was chosen. */
 export const clothRequestOf = (
   { garment, fabric, measurements }: Submission,
   view: ClothView,

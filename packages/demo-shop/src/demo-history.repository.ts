@@ -4,12 +4,12 @@ import type { DB } from '@darzi/server/platform/db/db.types.ts';
 import { type Insertable, sql } from 'kysely';
 import type { DemoGoods } from './demo-orders.ts';
 
-/** One process writes the history, others wait and see it. */
+/** One process writes the history; others wait and then see it. */
 export const lockHistory = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(727004)`.execute(tx);
 };
 
-/** Somebody has bought here, or customers beside the demo's own have come. */
+/** Whether anybody has bought here, or there are customers besides the demo's own. */
 export const isLivedIn = async (db: Db, demoCustomerId: UserId): Promise<boolean> => {
   const { rows } = await sql`
     select 1 where exists (select 1 from orders) or exists (select 1 from discount_codes)
@@ -17,7 +17,7 @@ export const isLivedIn = async (db: Db, demoCustomerId: UserId): Promise<boolean
   return rows.length > 0;
 };
 
-/** What of these products the public sees, in the order of their handles. */
+/** The public data of these products, ordered by handle. */
 export const listGoods = async (db: Db, handles: readonly string[]): Promise<readonly DemoGoods[]> => {
   const { rows } = await sql<DemoGoods>`
     select p.id, p.name, p.description, p.price_paise as "pricePaise", p.category, p.sub_category as "subCategory", p.hsn,
@@ -61,7 +61,7 @@ export const insertRows = async <T extends Table>(
       .execute();
 };
 
-/** Notes that money of a capture went back, whole or in part. */
+/** Records that money of a capture was refunded, in full or in part. */
 export const noteGivenBack = async (
   tx: Tx,
   captureId: CaptureId,
@@ -80,7 +80,7 @@ export type PaidCustomOrder = {
   readonly paidAt: Date;
 };
 
-/** Custom orders that count as paid although no money of theirs is in the ledger. */
+/** Custom orders that count as paid but have no money in the ledger. */
 export const listCustomOrdersWithoutMoney = async (db: Db): Promise<readonly PaidCustomOrder[]> => {
   const { rows } = await sql<PaidCustomOrder>`
     select o.id, o.user_id as "customerId", coalesce(u.email, '') as email,
@@ -93,7 +93,7 @@ export const listCustomOrdersWithoutMoney = async (db: Db): Promise<readonly Pai
   return rows;
 };
 
-/** Custom orders that left the house, and when. */
+/** Custom orders that have shipped, and when. */
 export const listShippedCustomOrders = async (
   db: Db,
 ): Promise<readonly { readonly id: CustomOrderId; readonly shippedAt: Date }[]> => {
@@ -102,7 +102,7 @@ export const listShippedCustomOrders = async (
   return rows;
 };
 
-/** How many people looked on a day; days that were counted stay as they were. */
+/** The number of visitors per day; days already counted stay as they are. */
 export const writeVisitDays = async (
   tx: Tx,
   days: readonly { readonly day: string; readonly visitors: number }[],
@@ -114,7 +114,7 @@ export const writeVisitDays = async (
     .execute();
 };
 
-/** Days that were worked out before there was a history are worked out again. */
+/** Discards figures of days calculated before there was a history, so that they are calculated again. */
 export const deleteDayFigures = async (tx: Tx): Promise<void> => {
   await tx.deleteFrom('day_figures').execute();
 };

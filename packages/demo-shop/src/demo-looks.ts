@@ -1,4 +1,4 @@
-/** The looks of the demo's designer: what customers begin from. Oldest first. */
+/** Looks by the demo's designer for customers to start from. Oldest first. */
 import type { Who } from '@darzi/contract/custom-orders/body.ts';
 import type { Fabric, Style } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { ChosenValues, Fit } from '@darzi/contract/custom-orders/garment-choices.ts';
@@ -15,7 +15,7 @@ type Worded = {
   readonly style: Style;
   readonly fabric: Fabric;
   readonly fit?: Fit;
-  /** Named as on the dye card. */
+  /** A name from the dye card. */
   readonly dye: (typeof DYE_CARD)[number]['name'];
   readonly print?: PrintName;
   readonly border?: BorderName;
@@ -131,5 +131,5 @@ const compose = ({ title, words, who, dye, ...look }: Worded): DemoLook => {
 
 export const DEMO_LOOKS: readonly DemoLook[] = LOOKS.map(compose);
 
-/** What its picture is drawn from, as the shop draws it. */
+/** The request for its picture, the same as the shop makes. */
 export const requestOf = ({ composed }: DemoLook, view: ClothView) => clothRequest(composed, {}, view);

@@ -29,7 +29,7 @@ export type DemoCapture = DemoPayment & {
 
 const lettersOf = (id: string): string => `Demo${id.replaceAll('-', '').slice(-12)}`;
 
-/** How the money of a thing stands in the ledger. */
+/** What the ledger will contain for a payable. */
 export const captureOf = (payment: DemoPayment): DemoCapture => {
   const { provider, payableId, totalPaise } = payment;
   const isDollars = provider === 'stripe';
@@ -45,7 +45,7 @@ export const captureOf = (payment: DemoPayment): DemoCapture => {
   };
 };
 
-/** Writes payments, what they brought and its lines in the ledger. */
+/** Writes payments, their captures and ledger entries. */
 export const recordCaptures = async (tx: Tx, captures: readonly DemoCapture[]): Promise<void> => {
   const online = captures.flatMap((one) =>
     one.provider === 'cash' ? [] : [{ ...one, provider: one.provider, paymentId: newId<PaymentId>() }],

@@ -15,7 +15,10 @@ const GOODS: readonly DemoGoods[] = Array.from({ length: 60 }, (_, index) => ({
   images: [],
   sizes: ['S', 'M', 'L'],
 }));
-/** Every fifth hour of three weeks that hold the end of a month, of a year and of a financial year: all hours of a day. */
+/**
+ * Every fifth hour of three weeks containing the end of a month, a year and a financial year: covers all hours of a
+ * day.
+ */
 const MOMENTS = ['2026-11-16T00:10:00Z', '2026-12-22T00:10:00Z', '2027-03-22T00:10:00Z'].flatMap((first) =>
   Array.from({ length: 101 }, (_, index) => new Date(Date.parse(first) + index * 5 * HOUR_MS)),
 );

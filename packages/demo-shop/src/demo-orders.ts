@@ -1,4 +1,4 @@
-/** Ten weeks of orders of a small shop, the same at every start but for the date. Pure. */
+/** Ten weeks of orders of a small shop, the same at every start except for the dates. Pure. */
 import type { ProductId } from '@darzi/contract/ids.ts';
 import {
   addPaise,
@@ -13,7 +13,7 @@ import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import { DEMO_CUSTOMER, DEMO_CUSTOMERS, type DemoCustomer } from './demo-people.ts';
 import { type Chance, chanceOf } from './demo-random.ts';
 
-/** A product as it may be sold: what an order copies of it. */
+/** A product for sale: what an order copies of it. */
 export type DemoGoods = {
   readonly id: ProductId;
   readonly name: string;
@@ -38,7 +38,7 @@ export type DemoOrder = {
   readonly deliveryPaise: Paise;
   readonly totalPaise: Paise;
   readonly placedAt: Date;
-  /** Where it went after it was placed, in order; all of it before now. */
+  /** Its states after placing, in order; all before now. */
   readonly moves: readonly { readonly to: OrderStatus; readonly at: Date }[];
   readonly carrier: string;
   readonly trackingNumber: string;
@@ -58,7 +58,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const INDIAN_TIME_AHEAD_MS = 5.5 * HOUR_MS;
 const DELIVERY = paiseFromRupees(49);
-/** Where the newest orders stand, the newest first: at every hour of every day there is work on every table. */
+/** The states of the newest orders, newest first: at any hour of any day there is work at every step. */
 const UNDER_WAY = [
   'Order Placed',
   'Order Placed',
@@ -78,7 +78,7 @@ const CARRIERS = [
   ['India Post', 'EK'],
 ] as const;
 
-/** More of late, more at weekends, and the weeks before the festival. */
+/** More orders recently, more at weekends, and more in the weeks before the festival. */
 const ordersOn = (daysAgo: number, weekday: number, chance: Chance): number =>
   chance.whole(0, 2) +
   (weekday === 0 || weekday === 6 ? 1 : 0) +
@@ -95,7 +95,7 @@ const linesOf = (goods: readonly DemoGoods[], chance: Chance): readonly DemoLine
   }));
 };
 
-/** The way of an order as far as it has come by now; hours after it was placed. */
+/** An order's moves up to now, from the hours each takes after placing. */
 const movesOf = (method: DemoMethod, placedAt: Date, now: Date, chance: Chance): DemoOrder['moves'] => {
   const fate = chance.next();
   const hours = { packing: chance.whole(4, 22), ship: chance.whole(26, 44), out: chance.whole(62, 92) };
@@ -114,7 +114,7 @@ const movesOf = (method: DemoMethod, placedAt: Date, now: Date, chance: Chance):
     .filter(({ at }) => at < now);
 };
 
-/** The newest orders that were not cancelled, each as far as it is to be by now; the others as they are. */
+/** Takes the newest orders that were not cancelled to the states they should be in now; leaves the others alone. */
 const withWorkToDo = (oldestFirst: readonly DemoOrder[], now: Date): readonly DemoOrder[] => {
   const standing = oldestFirst.filter((order) => statusOf(order) !== 'Cancelled').toReversed();
   return oldestFirst.map((order) => {
@@ -137,8 +137,8 @@ const subtotalOf = (lines: readonly DemoLine[]): Paise =>
   addPaise(NO_MONEY, ...lines.map(({ goods, quantity }) => timesPaise(paise(goods.pricePaise), quantity)));
 
 /**
- * The orders of a shop that sells these goods, the oldest first.
- * @param hasGateways whether online payments can be told of at all
+ * The orders of a shop selling these goods, oldest first.
+ * @param hasGateways whether there may be online payments at all
  */
 export const addOrders = (
   goods: readonly DemoGoods[],
@@ -193,7 +193,7 @@ export const addOrders = (
   );
 };
 
-/** How many people looked at the shop on a day that is over. */
+/** The number of visitors on each past day. */
 export const addVisitors = (): readonly number[] => {
   const chance = chanceOf(SEED + 1);
   return Array.from({ length: DEMO_DAYS + 14 }, (_, daysAgo) =>
@@ -201,14 +201,13 @@ export const addVisitors = (): readonly number[] => {
   );
 };
 
-/** Where an order stands. */
 export const statusOf = ({ moves }: DemoOrder): OrderStatus => moves.at(-1)?.to ?? 'Order Placed';
 
-/** When it came to a state, or undefined. */
+/** When it reached a state; undefined if it has not. */
 export const reachedAt = ({ moves }: DemoOrder, status: OrderStatus): Date | undefined =>
   moves.find(({ to }) => to === status)?.at;
 
-/** The demo's customer finds two orders of their own: the last that was delivered, and one that comes today. */
+/** Gives the demo's customer two orders: the most recently delivered, and one arriving today. */
 export const withOwnOrders = (orders: readonly DemoOrder[]): readonly DemoOrder[] => {
   const own = (['Delivered', 'Out for delivery'] as const).map((status) =>
     orders.findLast((order) => statusOf(order) === status),

@@ -1,4 +1,4 @@
-/** Customers whose orders a demo shop has had. Nobody can sign in as them, but for one. */
+/** Customers with orders in the demo shop. Nobody can sign in as them, except for one. */
 import type { Address, IndianState } from '@darzi/contract/orders/address.ts';
 
 export type DemoCustomer = { readonly name: string; readonly address: Address };
@@ -39,7 +39,7 @@ const HOMES: readonly Home[] = [
   ['Omkar Joshi', '145, Rajwada Chowk', 'Indore', 'Madhya Pradesh', '452001', '9827016694'],
 ];
 
-/** Who signs in as the demo's customer. */
+/** The customer visitors can sign in as. */
 export const DEMO_CUSTOMER: DemoCustomer = {
   name: 'Ananya Rao',
   address: {
@@ -55,7 +55,7 @@ export const DEMO_CUSTOMER: DemoCustomer = {
   },
 };
 
-/** Mail to these addresses goes nowhere: `example.com` takes none. */
+/** Mail to these addresses goes nowhere: `example.com` accepts none. */
 export const DEMO_CUSTOMERS: readonly DemoCustomer[] = HOMES.map(
   ([name, streetAddress, city, state, pinCode, phoneNumber]) => {
     const [firstName = '', lastName = ''] = name.split(' ');

@@ -1,4 +1,4 @@
-/** Numbers that look like chance and are the same at every start. */
+/** Pseudo-random numbers, the same at every start. */
 export type Chance = {
   /** From 0 up to, but not including, 1. */
   readonly next: () => number;
@@ -8,7 +8,7 @@ export type Chance = {
   readonly oneOf: <T>(list: readonly T[]) => T;
 };
 
-/** Mulberry32: 32 bits of state, good enough to shuffle a story. */
+/** Mulberry32: 32 bits of state, good enough for shuffling demo data. */
 export const chanceOf = (seed: number): Chance => {
   let state = seed;
   const next = (): number => {

@@ -1,4 +1,4 @@
-/** Which of the demo's orders gave money back, or came back themselves. Pure. */
+/** Which of the demo's orders were refunded or returned. Pure. */
 import { leastPaise, type Paise, paise, timesPaise } from '@darzi/contract/money.ts';
 import type { ReturnState } from '@darzi/contract/returns/return.lifecycle.ts';
 import { reachedAt } from './demo-orders.ts';
@@ -44,7 +44,7 @@ const deliveredBetween = (
 const otherSize = ({ lines }: WrittenOrder): string | undefined =>
   lines[0]?.goods.sizes.find((size) => size !== lines[0]?.size);
 
-/** Sent back: some long ago, one on its way, one that waits for an answer. */
+/** Returns: some long ago, one in transit, one waiting for an answer. */
 export const addReturns = (orders: readonly WrittenOrder[], now: Date): readonly DemoReturn[] => {
   const old = deliveredBetween(orders, now, 14, 60).filter(
     ({ order }) => order.method !== 'Stripe' && order.discountPaise === 0,
@@ -76,7 +76,7 @@ export const addReturns = (orders: readonly WrittenOrder[], now: Date): readonly
     ];
   };
   const exchangeable = old.findLast(({ order }) => otherSize(order) !== undefined);
-  // of the last weeks, so that the figures of thirty days always tell of money that went back
+  // from the last weeks, so that the thirty-day figures always include refunds
   const lately = old.filter((one) => one !== exchangeable).at(-1);
   return [
     ...story(
@@ -121,7 +121,7 @@ export const addReturns = (orders: readonly WrittenOrder[], now: Date): readonly
   ];
 };
 
-/** Money that went back: of cancelled orders, for pieces that came back, and half of a price where something went wrong. */
+/** Refunds: for cancelled orders, for returned pieces, and half of a price where something went wrong. */
 export const addRefunds = (
   orders: readonly WrittenOrder[],
   returns: readonly DemoReturn[],

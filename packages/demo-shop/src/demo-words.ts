@@ -1,9 +1,9 @@
-/** What the people of the demo wrote: reviews, messages to the shop and its answers. */
+/** Texts by the people of the demo: reviews, messages to the shop and its answers. */
 
 type Fit = 'small' | 'true' | 'large' | null;
 export type DemoReview = readonly [rating: number, fit: Fit, text: string];
 
-/** About whatever somebody received; each is said once. */
+/** They fit any product; each is used once. */
 export const DEMO_REVIEWS: readonly DemoReview[] = [
   [
     5,
@@ -27,7 +27,7 @@ export const DEMO_REVIEWS: readonly DemoReview[] = [
   [5, 'true', 'Third piece from here. They all still look new.'],
 ];
 
-/** A review that the shop took down, and why. */
+/** A review that the shop hid, and why. */
 export const DEMO_HIDDEN = {
   text: 'Call me on 98XXXXXX21 for the same piece at half the price!!',
   reason: 'Advertising for somebody else',
@@ -41,7 +41,7 @@ export type DemoMessage = {
   readonly answer?: string;
 };
 
-/** The oldest first. */
+/** Oldest first. */
 export const DEMO_MESSAGES: readonly DemoMessage[] = [
   {
     hoursAgo: 41 * 24 + 6.3,

@@ -5,7 +5,7 @@ import { keepClothPicture } from '@darzi/server/custom-orders/cloth/cloth-pictur
 import type { ClothView } from '@darzi/server/custom-orders/orders/cloth-request.rules.ts';
 import type { Deps } from '@darzi/server/settings/deps.ts';
 
-/** Of looks and of custom orders; committed, each named by what it shows: `npm run look-pictures`. */
+/** Pictures of looks and custom orders; committed, each named by a hash of its request: `npm run look-pictures`. */
 export const DEMO_PICTURES = join(import.meta.dirname, 'looks');
 
 const keepPicture = async (
@@ -19,7 +19,7 @@ const keepPicture = async (
   return key;
 };
 
-/** @returns both pictures' keys, or undefined where one is not there as it is drawn by now */
+/** @returns both pictures' keys; undefined if one is missing under the name of its current rendering */
 export const keepDemoPictures = async (
   deps: Pick<Deps, 'db' | 'files'>,
   request: (view: ClothView) => ClothRequest,

@@ -1,6 +1,7 @@
 /**
- * Renders the pictures of the demo's looks and custom orders, front and back, so that the first start has nothing to draw. Each is named by
- * what it shows: one that is drawn otherwise by now has another name. `npm run look-pictures`.
+ * Renders the pictures of the demo's looks and custom orders, front and back, so that the first start has nothing to
+ * render. Each is named by a hash of its request: if it renders differently now, its name changes. `npm run
+ * look-pictures`.
  */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

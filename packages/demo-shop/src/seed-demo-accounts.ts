@@ -40,7 +40,7 @@ const idOf = async (db: Db, email: string): Promise<UserId> => {
   return account.id;
 };
 
-/** The demo's customer, designer and admin, each unless there is such an account already; their addresses are confirmed. */
+/** Creates the demo's customer, designer and admin unless the account exists; their addresses are confirmed. */
 export const seedDemoAccounts = async (db: Database): Promise<DemoPeople> => {
   for (const { name, email, role, addresses = [] } of DEMO_ACCOUNTS) {
     const known = await findAccountByEmail(db, email);

@@ -26,7 +26,7 @@ const absentIsUndefined = (error: unknown): undefined => {
   throw error;
 };
 
-/** Copies the masters into the store as they are: they were made once, for this very purpose. */
+/** Copies the masters into the store unchanged: they were made for this purpose. */
 const copyMasters = async (
   { files }: Pick<Deps, 'files'>,
   names: readonly string[],
@@ -37,7 +37,7 @@ const copyMasters = async (
   const copy = async (): Promise<void> => {
     for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
       const bytes = await readFile(join(directory, name)).catch(absentIsUndefined);
-      // Without its picture a product shows the drawing of its category and type.
+      // A product without its picture shows the stand-in drawing.
       if (bytes === undefined) continue;
       const master = await keepMaster(bytes);
       await files.write(masterKey(master.hash, master.format), master.bytes);
@@ -55,13 +55,13 @@ const copyMasters = async (
 
 type Goods = Pick<DemoProduct, 'images' | 'colours' | 'sizes'>;
 
-/** All pictures of a product, each with the colour that it shows; those of the cloth close up are of the first one too. */
+/** All pictures of a product, each with its colour; close-ups show the first one too. */
 const picturesOf = ({ images, colours }: Goods) => [
   ...images.map((image) => ({ ...image, colour: colours[0]?.name ?? null })),
   ...colours.flatMap(({ name, image }) => (image === null ? [] : [{ ...image, colour: name }])),
 ];
 
-/** The first colour has what the product has in stock, each further one some pieces less. */
+/** The first colour has the product's stock, every further one a few pieces less. */
 const variantsOf = ({ sizes, colours }: Goods) =>
   colours.length === 0
     ? sizes.map(({ size, stock }) => ({ size, stock, colour: null }))
@@ -75,7 +75,7 @@ const variantsOf = ({ sizes, colours }: Goods) =>
 
 /**
  * Fills an empty catalogue with the demo's products and pictures; leaves any other alone.
- * @returns how many products were written
+ * @returns the number of products written
  */
 export const seedDemoCatalogue = async (
   deps: Pick<Deps, 'db' | 'files'>,

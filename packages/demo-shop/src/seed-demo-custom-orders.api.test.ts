@@ -40,7 +40,7 @@ it('the demo’s customer has orders in every state, once', async () => {
   ]);
   const [proposal] = orders.flatMap(({ bids }) => bids.flatMap(({ design }) => design ?? []));
   expect(proposal).toMatchObject({ fabric: 'silk', border: 'zari', colour: '#f1e9d8' });
-  // One that is missing was composed or is drawn otherwise since: `npm run look-pictures`.
+  // If one is missing, its composition or its rendering has changed: `npm run look-pictures`.
   const pictures = orders.flatMap(({ clothPictures }) => Object.values(clothPictures ?? {}));
   expect(pictures).toHaveLength(14);
   for (const url of pictures)

@@ -2,7 +2,7 @@ import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import type { Tx } from '@darzi/server/platform/db/database.ts';
 import { sql } from 'kysely';
 
-/** Puts what happened to a demo order evenly between `daysAgo` and now. */
+/** Spreads the events of a demo order evenly between `daysAgo` and now. */
 export const spreadOverTime = async (tx: Tx, orderId: CustomOrderId, daysAgo: number): Promise<void> => {
   const age = sql`make_interval(hours => ${Math.round(daysAgo * 24)}::int)`;
   await sql`

@@ -48,7 +48,7 @@ const MASTERS = join(import.meta.dirname, 'catalogue/masters');
 const PICTURE_WIDTH = 640;
 const MOST_PROFILES = 50;
 
-/** The demo's reference pictures, each kept once for every order that shows it. A missing master is passed over. */
+/** Stores the demo's reference pictures, each once for all orders that show it. A missing master is skipped. */
 const keepPictures = async (
   deps: Pick<Deps, 'db' | 'files'>,
   names: readonly string[],
@@ -64,13 +64,13 @@ const keepPictures = async (
   return kept;
 };
 
-/** The pictures in cloth that come with the demo; what has none is drawn by a job. */
+/** Stores the cloth pictures that come with the demo; a job renders any missing ones. */
 const keepOrderPictures = async (deps: Pick<Deps, 'db' | 'files'>, { submission }: DemoCustomOrder) => {
   const [front, back] = [clothRequestOf(submission, 'front'), clothRequestOf(submission, 'back')];
   return front && back && keepDemoPictures(deps, (view) => ({ front, back })[view]);
 };
 
-/** The composition as its customer asked for it, but for what the designer would change. */
+/** The composition as the customer requested it, with the designer's changes. */
 const proposed = ({ submission: { garment, fabric } }: DemoCustomOrder, change: unknown): ComposedDesign => {
   if (garment === undefined) throw new Error('nothing was composed that could be changed');
   const checked = checkComposedDesign(change, garment.design.garment, { ...garment.design, fabric });
@@ -78,7 +78,7 @@ const proposed = ({ submission: { garment, fabric } }: DemoCustomOrder, change: 
   return composedOf(checked.value);
 };
 
-/** Walks an order along the table as its people would, without mail, then spreads what happened over its days. */
+/** Takes an order through its states as its people would, without mail, then spreads the events over its days. */
 const write = async (
   tx: Tx,
   demo: DemoCustomOrder,
@@ -128,9 +128,9 @@ const write = async (
 };
 
 /**
- * Gives the demo's customer custom orders in every state, and measurements of two people, unless they have ordered
+ * Gives the demo's customer custom orders in every state, and measurements of two people, unless there are orders
  * already.
- * @returns how many orders were written
+ * @returns the number of orders written
  */
 export const seedDemoCustomOrders = async (
   deps: Pick<Deps, 'db' | 'files'>,

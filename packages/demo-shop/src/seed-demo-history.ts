@@ -35,10 +35,10 @@ import { type WrittenOrder, writeOrders } from './write-demo-orders.ts';
 import { writeWords } from './write-demo-words.ts';
 
 const DAY_MS = 86_400_000;
-/** What has just come in is not reviewed: it shows what new pieces show. */
+/** The newest products have no reviews: they show what new products show. */
 const NEWEST = 20;
 
-/** Customers with an address; they have no password that anybody knows. */
+/** Creates customers with an address; nobody knows their passwords. */
 const writeCustomers = async (tx: Tx, firstSeen: Date): Promise<ReadonlyMap<string, UserId>> => {
   const secret = await hashPassword(randomUUID());
   if (!secret.ok) throw new Error('the demo’s customers could not be made');
@@ -99,7 +99,7 @@ const writeReturn = async (
   ]);
 };
 
-/** Books money that went back, with the return it settles and its credit note. Dollars only go back whole. */
+/** Records a refund, with the return it settles and its credit note. Dollars are only refunded in full. */
 const writeRefund = async (
   tx: Tx,
   sources: CreditSources,
@@ -167,7 +167,7 @@ const toTax = ({ id, placedAt, customer, totalPaise, deliveryPaise, lines }: Wri
 
 type DatedEvent = { readonly at: Date; readonly write: () => Promise<void> };
 
-/** Documents and refunds in the order in which they came: serial numbers follow time. */
+/** Issues documents and refunds in chronological order, so that serial numbers follow time. */
 const writeTaxDocuments = async (
   tx: Tx,
   { config, ...sources }: Pick<Deps, 'config'> & CreditSources,
@@ -206,16 +206,16 @@ const writeVisitors = (tx: Tx, now: Date): Promise<void> =>
   );
 
 export type DemoHistory = {
-  /** How many orders were written. */
+  /** The number of orders written. */
   readonly orders: number;
-  /** What the gateways must know of, so that it can be given back. */
+  /** The payments that the gateways must know of, so that they can be refunded. */
   readonly paid: readonly PaidBefore[];
 };
 
 /**
- * Gives a demo shop that has no orders yet ten weeks of them, with money, documents, returns, reviews, messages and visits;
- * the demo's custom orders that count as paid get their money. Pieces in stock are those that were left: nothing is taken.
- * @param hasGateways whether online payments may be told of; without, everybody paid in cash
+ * Gives a demo shop without orders ten weeks of them, with money, documents, returns, reviews, messages and visits;
+ * paid demo custom orders get their money. Stock is what was left after these orders: nothing is subtracted.
+ * @param hasGateways whether there may be online payments; otherwise everybody paid in cash
  */
 export const seedDemoHistory = (
   { db, config, payables, findRefundedLines }: Pick<Deps, 'db' | 'config'> & CreditSources,

@@ -16,7 +16,7 @@ it('the demo’s looks are there at once, with their pictures, and once', async 
   expect(await seedDemoLooks(shop.deps, designerId)).toBe(0);
   const { body } = await shop.call('GET /api/custom-order/looks');
   const looks = body.looks as PublishedLook[];
-  // One that is missing was composed or is drawn otherwise since: `npm run look-pictures`.
+  // If one is missing, its composition or its rendering has changed: `npm run look-pictures`.
   expect(looks).toHaveLength(8);
   for (const { clothPictures, designer } of looks) {
     expect(designer).toBe('Farida Merchant');

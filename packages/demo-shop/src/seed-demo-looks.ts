@@ -8,8 +8,8 @@ import { DEMO_LOOKS, requestOf } from './demo-looks.ts';
 import { keepDemoPictures } from './keep-demo-pictures.ts';
 
 /**
- * Shows the demo's looks by this designer, unless there are any. What has no picture yet is drawn by a job.
- * @returns how many were written
+ * Publishes the demo's looks by this designer, unless there are any. A job renders missing pictures.
+ * @returns the number of looks written
  */
 export const seedDemoLooks = async (
   deps: Pick<Deps, 'db' | 'files'>,

@@ -7,10 +7,10 @@ import { type DemoHistory, seedDemoHistory } from './seed-demo-history.ts';
 import { seedDemoLooks } from './seed-demo-looks.ts';
 
 /**
- * Fills an empty shop with the demo: goods, accounts, custom orders, looks, and ten weeks of what happened. What is there
- * already stays.
- * @param hasGateways whether online payments may be told of
- * @returns the payments that the gateways must know of, so that they can be given back
+ * Fills an empty shop with the demo: goods, accounts, custom orders, looks, and ten weeks of history. Existing data
+ * stays.
+ * @param hasGateways whether there may be online payments
+ * @returns the payments that the gateways must know of, so that they can be refunded
  */
 export const seedDemoShop = async (house: House, hasGateways: boolean): Promise<DemoHistory['paid']> => {
   await seedDemoCatalogue(house);

@@ -10,14 +10,14 @@ import { DEMO_CODE, type DemoOrder, reachedAt, statusOf } from './demo-orders.ts
 export type WrittenOrder = DemoOrder & {
   readonly id: OrderId;
   readonly customerId: UserId;
-  /** What paid for it, once it was paid. */
+  /** Its payment, once paid. */
   readonly capture: DemoCapture | undefined;
 };
 
 const DAY_MS = 86_400_000;
 const CODE_OF_TODAY = { code: 'WELCOME300', amountPaise: 30_000, minimumPaise: 200_000 } as const;
 
-/** When its money came: online with the order, cash at the door. */
+/** When it was paid: online with the order, in cash on delivery. */
 const paidAtOf = (order: DemoOrder): Date | undefined =>
   order.method === 'COD' ? reachedAt(order, 'Delivered') : order.placedAt;
 
@@ -73,7 +73,7 @@ type Step = {
   readonly at: Date;
 };
 
-/** All that happened to all orders, in the order of time. */
+/** Everything that happened to all orders, in chronological order. */
 const stepsOf = (orders: readonly WrittenOrder[]): readonly Step[] =>
   orders
     .flatMap((order): Step[] => [
@@ -133,7 +133,9 @@ const writeCodes = async (tx: Tx, orders: readonly WrittenOrder[], now: Date): P
   );
 };
 
-/** Orders with their lines, timelines, entries in the audit and discount codes. Their money is booked apart. */
+/**
+ * Writes orders with their lines, timelines, audit entries and discount codes. Their money is recorded separately.
+ */
 export const writeOrders = async (
   tx: Tx,
   demoOrders: readonly DemoOrder[],

@@ -10,13 +10,13 @@ import type { WrittenOrder } from './write-demo-orders.ts';
 const HOUR_MS = 3_600_000;
 const after = (moment: Date, hours: number): Date => new Date(moment.getTime() + hours * HOUR_MS);
 
-/** So many products have reviews; all others show what new pieces show. */
+/** This many products have reviews; the others show what new products show. */
 const REVIEWED_PRODUCTS = 5;
 const MOST_REVIEWS_EACH = 3;
 
 type Received = { readonly order: WrittenOrder; readonly productId: ProductId; readonly at: Date };
 
-/** The first pieces that were received, one a customer and product, of the products received most. */
+/** The first deliveries of the most delivered products, one per customer and product. */
 const listReviewable = (
   orders: readonly WrittenOrder[],
   isReviewed: (productId: ProductId) => boolean,
@@ -108,7 +108,7 @@ const writeMessages = async (
   );
 };
 
-/** What customers wrote and the shop answered, and its notes about two of them. */
+/** Writes customers' messages and the shop's answers, and its notes about two of them. */
 export const writeWords = async (
   tx: Tx,
   orders: readonly WrittenOrder[],

@@ -4,27 +4,29 @@ import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { type Choose, tarDirectory, tarEnd, tarEntry } from './tar-files.ts';
 
-/** What a base backup is made of, for its restore. */
+/** What a restore needs to know about a base backup. */
 export type BaseBackup = {
   readonly version: string;
   readonly systemIdentifier: string;
   readonly segmentBytes: number;
-  /** Replaying these brings the copied files to one moment. */
+  /** Replaying from here makes the copied files consistent. */
   readonly firstSegment: string;
   readonly lastSegment: string;
-  /** What holds back the segments after it, where they are shipped to it. */
+  /** The slot that retains later segments, if they are shipped to this backup. */
   readonly slot: string | undefined;
 };
 
 export type BaseBackupSink = {
-  /** The cluster as a tar, to be read to its end. */
+  /** Receives the cluster as a tar, which must be read to its end. */
   readonly base: (tar: AsyncIterable<Buffer>) => Promise<void>;
   readonly segment: (name: string, path: string) => Promise<void>;
-  /** Everything is there. Nobody ships segments meanwhile, so that the next one to be shipped is the one after the last. */
+  /**
+   * Everything has been copied. Shipping is locked meanwhile, so the next segment shipped follows the last one here.
+   */
   readonly complete: (made: BaseBackup) => Promise<void>;
 };
 
-/** What is made again at each start, or is no part of the copy (as PostgreSQL's own pg_basebackup has it). */
+/** Recreated at each start, or not part of a copy (the same list as PostgreSQL's own pg_basebackup). */
 const EMPTIED = new Set([
   'pg_wal',
   'pg_replslot',
@@ -44,16 +46,16 @@ const choose: Choose = (path) => {
   return EMPTIED.has(path) ? 'empty' : true;
 };
 
-/** Any fixed number: a base backup ends while nobody ships, and the other way round. */
+/** Any fixed number: a base backup cannot finish during a shipping, nor the other way round. */
 const SHIPPING_LOCK = 727_010;
 
 /**
- * The slot that holds back segments which were not shipped yet. Its name is of this cluster's life alone: a restored
- * cluster has none, and so never continues what was shipped by the one it was restored from.
+ * The slot that retains unshipped segments. Its name is unique to this cluster's life: a restored cluster has none,
+ * and so never continues the shipping of the cluster it was restored from.
  */
 const SLOT_PREFIX = 'darzi_shipping_';
 
-/** The slot's name, and whether everything since the last shipping is still there. */
+/** The slot's name, and whether everything since the last shipping is still available. */
 export const findShippingSlot = async (
   client: Client,
 ): Promise<{ readonly name: string; readonly isWhole: boolean } | undefined> => {
@@ -83,24 +85,24 @@ const one = async <Row extends object>(client: Client, sql: string, values: unkn
   return row;
 };
 
-/** A connection with the right to do everything; statements take as long as they take. */
+/** A superuser connection without a statement timeout. */
 export const connectAsOwner = async (url: string): Promise<Client> => {
   const client = new Client({ connectionString: url, application_name: 'darzi backup' });
-  client.on('error', () => undefined); // the next query says so
+  client.on('error', () => undefined); // the next query reports it
   await client.connect();
   return client;
 };
 
 /**
- * Ends the segment in progress, by a commit of this moment, so that a restore can stop at any moment before.
- * @returns the segment that is whole now, and where in the log the next one begins
+ * Ends the current segment after a commit made now, so that a restore can stop at any earlier moment.
+ * @returns the segment that is now complete, and where in the log the next one begins
  */
 export const endSegment = async (
   client: Client,
 ): Promise<{ readonly name: string; readonly endsAt: string }> => {
   await client.query(`select pg_logical_emit_message(true, 'darzi', 'shipped')`);
   const { at } = await one<{ at: string }>(client, 'select pg_switch_wal()::text as at');
-  // A segment that holds little ends where it was switched; what is kept begins with the next one.
+  // A nearly empty segment ends where it was switched; retention begins with the next one.
   return one(
     client,
     `select pg_walfile_name($1::pg_lsn) as name,
@@ -110,7 +112,7 @@ export const endSegment = async (
   );
 };
 
-/** Makes sure that unshipped segments are held back from now on; a slot that was given up before is made again. */
+/** Retains unshipped segments from now on; recreates a slot that was invalidated. */
 const holdForShipping = async (client: Client): Promise<string> => {
   const known = await findShippingSlot(client);
   if (known?.isWhole) return known.name;
@@ -120,7 +122,7 @@ const holdForShipping = async (client: Client): Promise<string> => {
   return name;
 };
 
-/** Where a running server keeps its files, and whose they are. */
+/** A running server's data directory and its owner. */
 export const describeServer = (client: Client) =>
   one<{ directory: string; version: string; segmentBytes: number; systemIdentifier: string }>(
     client,
@@ -130,9 +132,9 @@ export const describeServer = (client: Client) =>
   );
 
 /**
- * Copies a running embedded cluster by PostgreSQL's low-level backup API. Its files are read from the disk, so this
- * runs on the same machine, as the same user or as root.
- * @param isShipped whether the segments after this copy are to be shipped to it
+ * Copies a running embedded cluster by PostgreSQL's low-level backup API. It reads the files from disk, so it runs on
+ * the same machine, as the same user or as root.
+ * @param isShipped whether later segments are to be shipped to this copy
  */
 export const takeBaseBackup = async (
   url: string,
@@ -142,7 +144,7 @@ export const takeBaseBackup = async (
   const client = await connectAsOwner(url);
   try {
     const { directory, ...server } = await describeServer(client);
-    // Without it segments that the copy needs could be used again before they were copied.
+    // Without it, segments that the copy needs could be recycled before they are copied.
     await client.query(`select pg_create_physical_replication_slot($1, true, true)`, [
       `darzi_backup_${process.pid}_${Date.now()}`,
     ]);
@@ -175,10 +177,12 @@ export const takeBaseBackup = async (
   }
 };
 
-/** The log written ahead (WAL) lies in segments; a name is the timeline and the segment's number, in 24 hex digits. */
+/**
+ * The write-ahead log (WAL) consists of segments; a name is the timeline and the segment's number, in 24 hex digits.
+ */
 const hex = (number: number): string => number.toString(16).toUpperCase().padStart(8, '0');
 
-/** The segment after this one, on the same timeline. */
+/** The next segment on the same timeline. */
 export const nextSegment = (segment: string, segmentBytes: number): string => {
   const perLog = 2 ** 32 / segmentBytes;
   const number =
@@ -186,7 +190,7 @@ export const nextSegment = (segment: string, segmentBytes: number): string => {
   return segment.slice(0, 8) + hex(Math.floor(number / perLog)) + hex(number % perLog);
 };
 
-/** All segments from the first to the last, both included; empty where the last comes before the first. */
+/** All segments from first to last, inclusive; empty if the last precedes the first. */
 export const segmentsBetween = (first: string, last: string, segmentBytes: number): readonly string[] => {
   const names: string[] = [];
   for (let name = first; name <= last; name = nextSegment(name, segmentBytes)) names.push(name);

@@ -50,8 +50,8 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 /**
- * npm packages carry no symbolic links; the package's install script makes them from a list, unless install
- * scripts are switched off. Then it is done here.
+ * npm packages contain no symbolic links; the package's install script makes them from a list. Where install scripts
+ * are switched off, it is done here.
  */
 const makeMissingLinks = async (nativeDirectory: string): Promise<void> => {
   const list = await readFile(join(nativeDirectory, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -62,17 +62,17 @@ const makeMissingLinks = async (nativeDirectory: string): Promise<void> => {
     if (await exists(link)) continue;
     await rm(link, { force: true }).catch(() => undefined);
     const destination = relative(dirname(link), resolve(packageRoot, source));
-    await symlink(destination, link).catch(() => undefined); // if it matters, the trial run says so
+    await symlink(destination, link).catch(() => undefined); // if it matters, the trial run reports it
   }
 };
 
-/** The one proof that a user can reach the program and everything it loads. */
+/** The only proof that a user can reach the program and everything it loads. */
 const canRun = async (binaries: Binaries, runner: Runner): Promise<string | undefined> => {
   const trial = await runAs(runner, binaries.postgres, '-V');
   return trial.ok ? undefined : (trial.output.trim().split('\n')[0] ?? 'unknown error');
 };
 
-/** Copies the programs to where every user can read them; a half copy never bears the final name. */
+/** Copies the programs to a place every user can read; an incomplete copy never has the final name. */
 const copyForAll = async (from: string, to: string): Promise<void> => {
   if (await exists(to)) return;
   const root: Runner = { name: 'root', ids: {} };
@@ -85,13 +85,13 @@ const copyForAll = async (from: string, to: string): Promise<void> => {
     await runAs(root, 'chmod', '-R', 'u=rwX,go=rX', staging);
     await rename(staging, to);
   } catch (error) {
-    if (!(await exists(to))) throw error; // else another start was quicker
+    if (!(await exists(to))) throw error; // otherwise another start was faster
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
 };
 
-/** The major version of these programs, as its clusters name it in PG_VERSION. */
+/** The major version of these programs, as PG_VERSION in their clusters has it. */
 export const majorOf = async (binaries: Binaries, runner: Runner): Promise<string> => {
   const { output } = await runAs(runner, binaries.postgres, '-V');
   const major = / (\d+)/.exec(output)?.[1];
@@ -100,9 +100,9 @@ export const majorOf = async (binaries: Binaries, runner: Runner): Promise<strin
 };
 
 /**
- * PostgreSQL's programs, where the runner can execute them: in node_modules, or, when root's node_modules
- * are closed to ordinary users, in a copy below `sharedDirectory`.
- * @param found absent: those of the shop
+ * PostgreSQL's programs in a place where the runner can execute them: in node_modules, or, if root's node_modules are
+ * closed to ordinary users, in a copy below `sharedDirectory`.
+ * @param found by default those of the shop
  * @throws with one line when they are missing or do not run
  */
 export const prepareBinaries = async (

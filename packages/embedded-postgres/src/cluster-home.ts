@@ -16,9 +16,9 @@ import { makeDirectory } from './make-directory.ts';
 import { chooseRunner, isRoot, type Runner, runAs } from './runner.ts';
 
 /**
- * Where a cluster really lies. It is the wanted directory itself, except when root's directory is closed to
- * the ordinary user who runs PostgreSQL: then the cluster lies in a shared place and the wanted directory
- * holds a pointer to it, so that deleting the wanted directory still means a fresh start.
+ * Where a cluster really is. Normally that is the requested directory. If root's directory is closed to the ordinary
+ * user who runs PostgreSQL, the cluster is in a shared place and the requested directory holds a pointer to it, so
+ * that deleting that directory still means a fresh start.
  */
 export type ClusterHome = { readonly path: string; readonly runner: Runner };
 
@@ -35,7 +35,7 @@ const ownerOf = (path: string) => stat(path).catch(() => undefined);
 const canEnter = async (runner: Runner, directory: string): Promise<boolean> =>
   (await runAs(runner, '/bin/sh', '-c', 'cd -- "$1" && test -w .', 'sh', directory)).ok;
 
-/** Whether the runner could work in a directory made here. */
+/** Whether the runner could work in a directory created here. */
 const canHost = async (directory: string, runner: Runner): Promise<boolean> => {
   const probe = await mkdtemp(join(directory, 'probe-'));
   try {
@@ -49,7 +49,7 @@ const canHost = async (directory: string, runner: Runner): Promise<boolean> => {
 };
 
 /**
- * Makes the directory if it is missing.
+ * Creates the directory if it is missing.
  * @returns its real path
  * @throws with one line when nothing can be written there
  */
@@ -63,13 +63,13 @@ export const openDirectory = async (directory: string): Promise<string> => {
   }
 };
 
-/** The home of a cluster that exists already, checked to be usable by its owner. */
+/** The home of an existing cluster, checked to be usable by its owner. */
 const reopen = async (home: string): Promise<ClusterHome | undefined> => {
   const owner = await ownerOf(clusterIn(home));
   if (!owner) return undefined;
   const runner = chooseRunner(owner);
   if (isRoot() && owner.uid === 0 && runner.ids.uid !== undefined) {
-    // Copied or restored by root, who became its owner.
+    // Copied or restored by root, who then owns it.
     const root: Runner = { name: 'root', ids: {} };
     await runAs(root, 'chown', '-R', `${runner.ids.uid}:${runner.ids.gid}`, clusterIn(home));
   }
@@ -103,7 +103,7 @@ const writePointer = async (directory: string, target: string): Promise<void> =>
   await rename(`${pointer}.new`, pointer);
 };
 
-/** Where a new cluster lies, whole, from the moment that it counts until it has taken the old one's place. */
+/** Where a complete new cluster waits, from the moment it is valid until it has replaced the old one. */
 const NEXT_HOME = 'cluster-after-upgrade';
 
 /** A name that nobody takes for a cluster in use. */
@@ -117,8 +117,8 @@ const nameForKept = async (home: string): Promise<string> => {
 };
 
 /**
- * Goes on with a cluster's replacement, from wherever it was killed.
- * @returns where the old cluster is kept, if it was moved now
+ * Continues an interrupted replacement of a cluster, wherever it was killed.
+ * @returns where the old cluster is kept, if it was moved just now
  */
 const settleReplacement = async (directory: string): Promise<string | undefined> => {
   const pointer = join(directory, POINTER_FILE);
@@ -133,15 +133,15 @@ const settleReplacement = async (directory: string): Promise<string | undefined>
     }
     await rename(clusterIn(next), clusterIn(home));
   }
-  if (!(await ownerOf(clusterIn(home)))) return undefined; // deleted by hand: said by whoever follows the pointer
+  if (!(await ownerOf(clusterIn(home)))) return undefined; // deleted by hand: following the pointer reports it
   await (home === directory ? rm(pointer, { force: true }) : writePointer(directory, home));
   await rm(next, { recursive: true, force: true });
   return kept;
 };
 
 /**
- * Puts a whole cluster, made at `staging` in the same home, in the place of the one there, in one step: before it the
- * old one is opened, after it the new one, also where the step was the last before a `kill -9`.
+ * Puts a complete cluster, built at `staging` in the same home, in place of the current one in a single step: before
+ * it the old one opens, after it the new one, even after a `kill -9` right then.
  * @returns where the old one is kept
  */
 export const replaceCluster = async (
@@ -159,7 +159,7 @@ export const replaceCluster = async (
 };
 
 /**
- * Finds or chooses the home of the cluster of a directory, which this process must hold by now.
+ * Finds or chooses the home of a directory's cluster. This process must hold the directory already.
  * @param directory a real path
  * @param sharedDirectory where root puts what ordinary users must reach
  * @throws with one line when the directory cannot be used
@@ -174,7 +174,7 @@ export const findClusterHome = async (directory: string, sharedDirectory: string
   return { path: await placeElsewhere(sharedDirectory), runner };
 };
 
-/** Records where the cluster lies, once it does, for the starts to come. */
+/** Records where the cluster is, for later starts. */
 export const rememberClusterHome = async (directory: string, home: ClusterHome): Promise<void> => {
   if (home.path !== directory) await writePointer(directory, home.path);
 };

@@ -1,18 +1,18 @@
 import type { Client } from 'pg';
 import { copyRows } from './copy-rows.ts';
 
-/** A table as both databases must have it. */
+/** A table that both databases must have. */
 type Table = {
   readonly name: string;
-  /** What its rows are made of; what the database computes from that is left out. */
+  /** Its columns, without generated ones. */
   readonly columns: string;
-  /** Names and types of all columns, for a comparison. */
+  /** Names and types of all columns, for comparison. */
   readonly shape: string;
 };
 
 const OWN_SCHEMAS = `n.nspname <> 'information_schema' and n.nspname !~ '^pg_'`;
 
-/** A table of months counts as one: the months of the other database may be others. */
+/** A table partitioned by month counts as one: the other database may have other months. */
 const TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name,
     string_agg(quote_ident(a.attname), ', ' order by a.attname) filter (where a.attgenerated = '') as columns,
@@ -28,7 +28,7 @@ const SEQUENCES = `
   select format('%I.%I', n.nspname, c.relname) as name
   from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'S' and ${OWN_SCHEMAS} order by 1`;
 
-/** Where each sequence stands: the last number, and whether it was given out. */
+/** Each sequence's last number, and whether it was handed out. */
 const listSequences = async (
   client: Client,
 ): Promise<ReadonlyMap<string, { readonly at: string; readonly isUsed: boolean }>> => {
@@ -42,7 +42,7 @@ const listSequences = async (
   return found;
 };
 
-/** @throws with what differs: rows are carried over only between tables that are the same */
+/** @throws naming the differences: rows are copied only between identical tables */
 const commonTables = async (
   source: Client,
   target: Client,
@@ -61,7 +61,7 @@ const commonTables = async (
   return ours.filter(({ name }) => !leave.includes(name));
 };
 
-/** A row's fingerprint does not depend on the version; all of them together are added up, in any order. */
+/** A row's fingerprint does not depend on the version; all of them are summed, in any order. */
 const fingerprint = async (client: Client, { name, columns }: Table): Promise<string> => {
   const { rows } = await client.query<{ print: string }>(
     `select count(*) || ' rows, ' || coalesce(sum(('x' || substr(md5(row(${columns})::text), 1, 15))::bit(60)::bigint), 0)
@@ -73,9 +73,10 @@ const fingerprint = async (client: Client, { name, columns }: Table): Promise<st
 export type Copied = { readonly tables: number; readonly rows: number };
 
 /**
- * Copies every row and sequence of a database into another that has the same empty or freshly made tables. Triggers and
- * foreign keys rest meanwhile, so that what triggers had derived is carried over and not derived again. All or nothing.
- * @param leave tables that the target keeps as it made them
+ * Copies every row and sequence of a database into another with the same empty or freshly created tables. Triggers
+ * and foreign keys are off meanwhile, so that data derived by triggers is copied rather than derived again. All or
+ * nothing.
+ * @param leave tables that the target keeps as it created them
  */
 export const copyDatabase = async (
   source: Client,
@@ -99,7 +100,9 @@ export const copyDatabase = async (
   return { tables: tables.length, rows };
 };
 
-/** @returns what differs between two databases, row by row and sequence by sequence; nothing when the copy is exact */
+/**
+ * @returns the differences between two databases, row by row and sequence by sequence; empty when the copy is exact
+ */
 export const findDifferences = async (
   source: Client,
   target: Client,

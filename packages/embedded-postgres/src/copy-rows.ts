@@ -2,20 +2,20 @@ import type { Client, Connection, Submittable } from 'pg';
 
 const LOOK_AGAIN_MS = 1;
 
-/** What pg speaks of the COPY protocol and its types leave out. */
+/** The part of the COPY protocol that pg implements but its types omit. */
 type CopyConnection = Connection & {
   readonly sendCopyFromChunk: (piece: Buffer) => void;
   readonly endCopyFrom: () => void;
   readonly sendCopyFail: (reason: string) => void;
 };
 
-/** A statement that moves rows instead of answering with them; pg calls what is named `handle…`. */
+/** A statement that moves rows instead of returning them; pg calls the methods named `handle…`. */
 class CopyStatement implements Submittable {
   readonly #text: string;
   readonly #take: (piece: Buffer, connection: Connection) => void;
-  /** How many rows were moved. */
+  /** The number of rows moved. */
   readonly done: Promise<number>;
-  /** When the server takes rows. */
+  /** Resolves when the server is ready to receive rows. */
   readonly ready: Promise<CopyConnection>;
   #finish: (rows: number) => void = () => {};
   #rows = 0;
@@ -33,7 +33,7 @@ class CopyStatement implements Submittable {
       this.#open = resolve;
       this.done.catch(reject);
     });
-    this.ready.catch(() => {}); // told by `done` as well
+    this.ready.catch(() => {}); // `done` reports it as well
   }
 
   submit(connection: Connection): void {
@@ -57,9 +57,10 @@ class CopyStatement implements Submittable {
 }
 
 /**
- * Hands the rows of `copy … to stdout` in one database to `copy … from stdin` in another, as fast as the slower one.
- * @returns how many they are
- * @throws the error of whichever of them refused
+ * Pipes the rows of `copy … to stdout` in one database to `copy … from stdin` in another, at the pace of the slower
+ * one.
+ * @returns the number of rows
+ * @throws the error of whichever refused
  */
 export const copyRows = async (
   source: Client,
@@ -76,7 +77,7 @@ export const copyRows = async (
     if (isFull || !to.stream.writableNeedDrain) return;
     isFull = true;
     from.stream.pause();
-    // asked again and again: now and then a socket that was written to within another's data never says that it drained
+    // polled: occasionally a socket written to within another's data event never emits drain
     const goOn = () => {
       if (to.stream.writableNeedDrain && to.stream.writable) {
         setTimeout(goOn, LOOK_AGAIN_MS);

@@ -2,7 +2,7 @@ import { Client, escapeIdentifier } from 'pg';
 
 const withClient = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
   const client = new Client({ connectionString: url });
-  client.on('error', () => undefined); // a connection lost while idle; the next query says so
+  client.on('error', () => undefined); // a connection lost while idle; the next query reports it
   await client.connect();
   try {
     return await work(client);
@@ -11,7 +11,7 @@ const withClient = async <T>(url: string, work: (client: Client) => Promise<T>):
   }
 };
 
-/** The same server, another database. */
+/** The same server, with another database. */
 export const urlOfDatabase = (adminUrl: string, name: string): string => {
   const url = new URL(adminUrl);
   url.pathname = `/${encodeURIComponent(name)}`;
@@ -19,7 +19,7 @@ export const urlOfDatabase = (adminUrl: string, name: string): string => {
 };
 
 /**
- * Creates a database, empty or as a copy of another one to which nobody is connected.
+ * Creates a database, empty or as a copy of another one that has no connections.
  * @returns its address
  */
 export const createDatabase = async (adminUrl: string, name: string, template?: string): Promise<string> => {
@@ -28,13 +28,13 @@ export const createDatabase = async (adminUrl: string, name: string, template?: 
   return urlOfDatabase(adminUrl, name);
 };
 
-/** Removes a database and whoever is still connected to it; one that is missing is no error. */
+/** Drops a database, disconnecting its clients; a missing one is no error. */
 export const dropDatabase = (adminUrl: string, name: string): Promise<void> =>
   withClient(adminUrl, async (client) => {
     await client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`);
   });
 
-/** Creates a database unless it is there. */
+/** Creates a database unless it exists. */
 export const ensureDatabase = (adminUrl: string, name: string): Promise<void> =>
   withClient(adminUrl, async (client) => {
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);

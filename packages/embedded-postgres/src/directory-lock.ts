@@ -6,7 +6,7 @@ import { birthOf, isRunning } from './process-state.ts';
 
 const LOCK_FILE = 'in-use-by';
 
-/** A shop that is started again may find its predecessor draining. */
+/** A restarted shop may find its predecessor still draining. */
 const HOLDER_MAY_BE_STOPPING_MS = 3000;
 const POLL_EVERY_MS = 100;
 
@@ -16,7 +16,7 @@ const readLock = async (path: string): Promise<string> => {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const text = await readFile(path, 'utf8').catch(() => '');
     if (text.endsWith('\n')) return text;
-    await wait(20); // its maker may be between creating and writing it
+    await wait(20); // the holder may be between creating and writing it
   }
   return '';
 };
@@ -27,7 +27,7 @@ const holderOf = (lock: string): number | undefined => {
   return isRunning(number) && birthOf(number) === birth ? number : undefined;
 };
 
-/** Moves the lock away before removing it: of two starts that both found it stale, one wins. */
+/** Moves the lock away before removing it: if two starts both found it stale, one wins. */
 const removeStale = async (path: string, found: string): Promise<void> => {
   const aside = `${path}.${randomUUID()}`;
   await rename(path, aside).catch(() => undefined);
@@ -37,10 +37,10 @@ const removeStale = async (path: string, found: string): Promise<void> => {
 };
 
 /**
- * Takes a directory for this process alone; PostgreSQL's own lock stands behind it.
+ * Takes a directory for this process alone; PostgreSQL's own lock backs it up.
  * @param shownAs the directory's name in the refusal
- * @returns a function that gives it back
- * @throws when a running process has it and does not give it back within 3 s
+ * @returns a function that releases it
+ * @throws when a running process holds it for more than 3 s
  */
 export const takeDirectory = async (directory: string, shownAs: string): Promise<() => Promise<void>> => {
   const path = join(directory, LOCK_FILE);

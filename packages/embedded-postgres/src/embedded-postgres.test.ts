@@ -10,7 +10,7 @@ import * as shops from './test-shop.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 }); // whole servers start and stop here
 
-/** A database at rest; copying it is quicker than creating one for every test. */
+/** A stopped database; copying it is faster than creating one for every test. */
 let atRest: string;
 let root: string;
 let directory: string;

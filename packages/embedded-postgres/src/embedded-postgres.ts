@@ -15,16 +15,16 @@ export type EmbeddedPostgresOptions = {
   readonly log: (line: string) => void;
   /** Server settings that differ from the shop's. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** What the server finds in its environment besides PATH. */
+  /** The server's environment besides PATH. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Where root puts what the ordinary user who runs the server must reach. */
   readonly sharedDirectory?: string;
 };
 
 export type EmbeddedPostgres = {
-  /** The address of the shop's database, with the right to do everything in it. */
+  /** The address of the shop's database, with full rights. */
   readonly url: string;
-  /** Stops the server within 8 s and frees the directory. May be called again. */
+  /** Stops the server within 8 s and frees the directory. Can be called repeatedly. */
   readonly stop: () => Promise<void>;
 };
 
@@ -33,7 +33,7 @@ export const DATABASE = 'darzi';
 export const SHARED_DIRECTORY = '/var/lib/darzi';
 const LONGEST_PAUSE_MS = 5000;
 
-/** Keeps a server running until told to stop; a restart listens at the same address. */
+/** Keeps a server running until told to stop; a restarted one listens at the same address. */
 const supervise = (launch: Launch, first: Postmaster, log: (line: string) => void): (() => Promise<void>) => {
   let isStopping = false;
   let current = first;
@@ -69,14 +69,14 @@ const supervise = (launch: Launch, first: Postmaster, log: (line: string) => voi
     isStopping = true;
     await current.stop();
     await watching;
-    await current.stop(); // a restart may have been under way
+    await current.stop(); // a restart may have been in progress
   };
 };
 
 /**
- * Starts PostgreSQL on a directory, creating the database when there is none, and keeps it running. It dies
- * with this process, however that ends.
- * @throws with one line for a person: directory in use, not writable, server does not start
+ * Starts PostgreSQL on a directory, creating the database if there is none, and keeps it running. It ends with this
+ * process, however that ends.
+ * @throws with one readable line: directory in use, not writable, server does not start
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const { log, sharedDirectory = SHARED_DIRECTORY } = options;

@@ -14,13 +14,13 @@ export type Cluster = {
   readonly password: string;
 };
 
-/** What a start or restore is at work on; left behind, it is rubbish. */
+/** What a start or restore is working on; if left behind, it can be deleted. */
 export const STAGING_PREFIX = 'cluster.new-';
 const PASSWORD_FILE = 'password';
 
 /**
- * Upper and lower case, letters and trigrams follow Unicode and do not depend on the machine: C.UTF-8 is
- * built into PostgreSQL. The libc locale beside it must be one that knows letters, or pg_trgm drops É.
+ * Case mapping, letters and trigrams follow Unicode on every machine: C.UTF-8 is built into PostgreSQL. The libc
+ * locale beside it must be one that knows letters, or pg_trgm drops É.
  */
 const LOCALE = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 const LIBC_LOCALE = process.platform === 'linux' ? '--locale=C.UTF-8' : '--locale=en_US.UTF-8';
@@ -40,7 +40,7 @@ export const giveTree = async (runner: Runner, directory: string): Promise<void>
   if (!given.ok) throw new Error(`cannot give ${directory} to ${runner.name}: ${given.output.trim()}`);
 };
 
-/** Makes a cluster in an empty directory. */
+/** Creates a cluster in an empty directory. */
 export const runInitdb = async (
   staging: string,
   binaries: Binaries,
@@ -60,7 +60,7 @@ export const runInitdb = async (
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--data-checksums',
-    // what is shipped each minute is a whole one, filled up with zeros
+    // each minute a whole segment is shipped, padded with zeros
     '--wal-segsize=4',
     '--encoding=UTF8',
     ...LOCALE,
@@ -72,20 +72,20 @@ export const runInitdb = async (
   throw new Error(`cannot create the database: ${reason.trim()}`);
 };
 
-/** What a killed start left may still be written to for a moment. It is in nobody's way: failing is no fault. */
+/** The leftovers of a killed start may still be written to for a moment. They do no harm, so failing is fine. */
 const removeRubbish = (path: string, log: (line: string) => void): Promise<void> =>
   rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 }).catch((error: Error) =>
     log(`left behind by a start that was killed, and not removed: ${path} (${error.message})`),
   );
 
-/** What starts, restores and upgrades that were killed left behind. */
+/** Removes what killed starts, restores and upgrades left behind. */
 export const clearStaging = async ({ path }: ClusterHome, log: (line: string) => void): Promise<void> => {
   for (const name of await readdir(path)) {
     if (name.startsWith(STAGING_PREFIX)) await removeRubbish(join(path, name), log);
   }
 };
 
-/** A cluster that lies whole in its directory. */
+/** A complete cluster in its directory. */
 export const openCluster = async (directory: string): Promise<Cluster> => ({
   directory,
   dataDirectory: join(directory, 'data'),
@@ -94,11 +94,11 @@ export const openCluster = async (directory: string): Promise<Cluster> => ({
   password: (await readFile(join(directory, PASSWORD_FILE), 'utf8')).trim(),
 });
 
-/** The major version that made a cluster. */
+/** The major version that created a cluster. */
 export const madeBy = async (directory: string): Promise<string> =>
   (await readFile(join(directory, 'data', 'PG_VERSION'), 'utf8')).trim();
 
-/** Files of another major version are not touched: only its own programs read them. */
+/** Never touches files of another major version: only that version's programs can read them. */
 const refuseOtherMajor = async (directory: string, binaries: Binaries, runner: Runner): Promise<void> => {
   const [made, ours] = [await madeBy(directory), await majorOf(binaries, runner)];
   if (ours === made) return;
@@ -112,8 +112,8 @@ const refuseOtherMajor = async (directory: string, binaries: Binaries, runner: R
 };
 
 /**
- * The cluster in its home, created if there is none. It is made under another name and renamed when whole,
- * so that a start that was killed halfway leaves nothing but rubbish, which the next start clears away.
+ * The cluster in its home, created if there is none. It is created under another name and renamed when complete, so
+ * that a killed start leaves only files that the next one clears away.
  * @param sync false only where the data may be lost
  * @throws with one line; a directory that is not a cluster is never touched
  */

@@ -12,15 +12,15 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
   try {
     process.kill(pid, name);
   } catch {
-    // Gone meanwhile, or not ours: whether it still runs is looked at again.
+    // Gone meanwhile, or not ours: the loop checks again whether it runs.
   }
 };
 
 /**
- * Waits until no server works in the cluster any more. Called by the cluster's only holder, so a server found
- * here is one whose supervisor was killed: it is stopping by itself, or is told to. Then its lock files go,
- * which PostgreSQL would take for living ones while the process is a zombie, its number is used again, or nothing is
- * written in them: a start on a full disk that was killed.
+ * Waits until no server runs in the cluster any more. Only the cluster's holder calls this, so a server found here
+ * lost its supervisor: it is stopping by itself, or is told to. Then its lock files are removed; PostgreSQL would
+ * trust them while the process is a zombie, its pid is reused, or they are empty because a start on a full disk was
+ * killed.
  * @throws when it does not stop within 20 s
  */
 export const clearLeftoverServer = async (cluster: Cluster, log: (line: string) => void): Promise<void> => {

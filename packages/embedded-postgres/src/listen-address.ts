@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { Cluster } from './init-cluster.ts';
 
-/** How clients reach the server; the same for as long as this program runs. */
+/** How clients reach the server; fixed for as long as this program runs. */
 export type ListenAddress = { readonly settings: Readonly<Record<string, string>>; readonly url: string };
 
 /** `sun_path` holds 108 bytes on Linux and 104 on macOS; the socket's own name takes the rest. */
@@ -18,7 +18,7 @@ const findFreePort = (): Promise<number> =>
     });
   });
 
-/** A Unix socket, closed to other users by its directory; where its path is too long, loopback TCP. */
+/** A Unix socket in a directory closed to other users; loopback TCP if its path would be too long. */
 export const chooseListenAddress = async (cluster: Cluster, database: string): Promise<ListenAddress> => {
   const urlOf = (host: string) => `postgres://postgres:${cluster.password}@${host}/${database}`;
   const isShort = Buffer.byteLength(cluster.socketDirectory) <= LONGEST_SOCKET_DIRECTORY_BYTES;

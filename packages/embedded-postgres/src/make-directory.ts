@@ -5,8 +5,8 @@ const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
 /**
- * Makes a directory and those above it. Node's own recursive mkdir never returns where a parent exists and
- * the child is still answered with ENOENT, as below /proc.
+ * Creates a directory and its parents. Node's own recursive mkdir never returns if a parent exists but creating the
+ * child still fails with ENOENT, as below /proc.
  * @throws the file system's error
  */
 export const makeDirectory = async (path: string): Promise<void> => {
@@ -25,6 +25,6 @@ export const makeDirectory = async (path: string): Promise<void> => {
     );
     if (codeOf(error) !== 'ENOENT' || parentExists) throw error;
     await makeDirectory(parent);
-    await makeDirectory(path); // and not mkdir: another start may be making it too
+    await makeDirectory(path); // not mkdir: another start may be creating it too
   }
 };

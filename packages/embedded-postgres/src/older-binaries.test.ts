@@ -19,7 +19,7 @@ it('takes no programs from a registry but those that were tried', { timeout: 60_
   await writeFile(join(directory, 'package/package.json'), JSON.stringify({ name: packageName(), version }));
   await promisify(execFile)('tar', ['-czf', 'forged.tgz', 'package'], { cwd: directory });
   const forged = await readFile(join(directory, 'forged.tgz'));
-  // names a checksum that is right for what it sends
+  // declares a checksum that matches what it sends
   const registry = createServer((request, answer) => {
     if (request.url?.endsWith('.tgz')) return answer.end(forged);
     const tarball = `http://${request.headers.host}/forged.tgz`;

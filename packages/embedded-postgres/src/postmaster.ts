@@ -11,7 +11,7 @@ import { cleanEnvironment, endingWithUs, type Runner } from './runner.ts';
 export type Postmaster = {
   /** Resolves with how it ended. */
   readonly ended: Promise<string>;
-  /** Ends it within 8 s: politely, then hard; the log written ahead makes good what was cut short. */
+  /** Ends it within 8 s: politely, then by force; the write-ahead log recovers whatever was cut short. */
   readonly stop: () => Promise<void>;
 };
 
@@ -28,7 +28,7 @@ const POLITE_MS = 6000;
 const HARD_MS = 1500;
 const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
 
-/** A small process that holds our pipe: it reads its end when we die, however we die, and stops the server. */
+/** A small process that holds our pipe: it reads EOF when we die, however we die, and stops the server. */
 const watchOver = (server: ChildProcess, runner: Runner): ChildProcess =>
   spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(server.pid)], {
     ...runner.ids,
@@ -46,7 +46,7 @@ const openLog = async (path: string): Promise<number> => {
   return openSync(path, 'a', 0o600);
 };
 
-/** The last complaint in the server's log, for the one line that a person reads. */
+/** The last complaint in the server's log, for the one line that people read. */
 const lastComplaint = async (path: string): Promise<string> => {
   const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n');
   return (
@@ -79,9 +79,9 @@ const stopServer = async (server: ChildProcess, ended: Promise<string>): Promise
 };
 
 /**
- * Starts the server and waits until it takes connections, however long recovery needs. It gets a session of
- * its own, so that Ctrl-C reaches only this program, which stops it last.
- * @throws with the server's own complaint when it ends instead
+ * Starts the server and waits until it accepts connections, however long recovery takes. It has a session of its own,
+ * so that Ctrl-C reaches only this program, which stops it last.
+ * @throws with the server's own complaint when it exits instead
  */
 export const launchPostmaster = async (launch: Launch, log: (line: string) => void): Promise<Postmaster> => {
   const { binaries, runner, cluster } = launch;
@@ -97,7 +97,7 @@ export const launchPostmaster = async (launch: Launch, log: (line: string) => vo
     detached: true,
     stdio: ['ignore', 'ignore', logDescriptor],
   });
-  closeSync(logDescriptor); // the server has its own: on a full disk it is started again and again
+  closeSync(logDescriptor); // the server has its own; on a full disk it is started again and again
   const watcher = tied || process.platform === 'win32' ? undefined : watchOver(server, runner);
   let isOver = false;
   const ended = new Promise<string>((resolve) => {

@@ -10,7 +10,7 @@ const readOrEmpty = (path: string): string => {
   }
 };
 
-/** The fields of `/proc/PID/stat` after the program's name, which may itself hold spaces and brackets. */
+/** The fields of `/proc/PID/stat` after the program's name, which may itself contain spaces and brackets. */
 const statFields = (pid: number): string[] => {
   const stat = readOrEmpty(`/proc/${pid}/stat`);
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -26,7 +26,7 @@ const ps = (pid: number, column: string): string => {
   }
 };
 
-/** Whether a process runs. A zombie still answers `kill -0` but holds no file and no memory: it does not run. */
+/** Whether a process runs. A zombie still answers `kill -0` but holds no file and no memory, so it does not count. */
 export const isRunning = (pid: number): boolean => {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   if (isLinux) return !['', 'Z', 'X'].includes(statFields(pid)[0] ?? '');
@@ -38,7 +38,7 @@ export const isRunning = (pid: number): boolean => {
   }
 };
 
-/** What tells this process from a later one with the same number: when it began, and in which boot. */
+/** Distinguishes this process from a later one with the same pid: its start time and the boot. */
 export const birthOf = (pid: number): string => {
   if (!isLinux) return ps(pid, 'lstart').replaceAll(/\s+/g, '_');
   const bootId = readOrEmpty('/proc/sys/kernel/random/boot_id').trim();
@@ -61,8 +61,8 @@ const workingDirectoryOf = (pid: number): string | undefined => {
 };
 
 /**
- * The PostgreSQL processes at work in a data directory. All of them, and not the postmaster alone: its
- * children can outlive it by a moment, and a second server beside them would damage the files.
+ * The PostgreSQL processes running in a data directory, not only the postmaster: its children can outlive it by a
+ * moment, and a second server beside them would damage the files.
  * @param dataDirectory its real path, free of symbolic links
  * @param recordedPid the number in its `postmaster.pid`, for platforms without `/proc`
  */

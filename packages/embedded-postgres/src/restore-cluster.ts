@@ -17,9 +17,9 @@ export type ClusterCopy = {
   readonly segmentBytes: number;
   /** The tar of the copied cluster. */
   readonly base: () => AsyncIterable<Uint8Array>;
-  /** The segments from the first that the copy needs, without a gap, each whole. */
+  /** The complete segments, from the first that the copy needs, without a gap. */
   readonly segments: () => AsyncIterable<{ readonly name: string; readonly bytes: Buffer }>;
-  /** Nothing that was committed later; absent: everything there is. */
+  /** Excludes anything committed later; absent: everything there is. */
   readonly until?: Date | undefined;
 };
 
@@ -50,7 +50,7 @@ const feed = async (
 const extract = async (tar: AsyncIterable<Uint8Array>, directory: string): Promise<void> => {
   const decoder = createTarDecoder({ strict: true });
   const feeding = feed(tar, decoder.writable);
-  feeding.catch(() => undefined); // comes out of the entries as well
+  feeding.catch(() => undefined); // surfaces through the entries as well
   for await (const { header, body } of piecesOf(decoder.readable.getReader())) {
     const path = resolve(directory, header.name);
     if (!path.startsWith(`${directory}/`)) throw new Error(`${header.name} leads out of the directory`);
@@ -65,7 +65,7 @@ const extract = async (tar: AsyncIterable<Uint8Array>, directory: string): Promi
   await feeding;
 };
 
-/** Most of a segment that was ended early is zeros, which need not be written. */
+/** Most of a segment that was switched early is zeros, which need not be written. */
 const writeSegment = async (path: string, bytes: Buffer): Promise<void> => {
   let end = bytes.length;
   while (end > 0 && bytes[end - 1] === 0) end -= 1;
@@ -90,12 +90,12 @@ const place = async (copy: ClusterCopy, staging: string): Promise<void> => {
 };
 
 const recoverySettings = (until: Date | undefined): Record<string, string> => ({
-  // the server works in its data directory, and asks for histories too, which there are none of
+  // the server works in its data directory, and also asks for history files, of which there are none
   restore_command: `cp "../${WAL_DIRECTORY}/%f" "%p" 2>/dev/null`,
   hot_standby: 'off',
   recovery_target_timeline: 'current',
   recovery_target_action: 'promote',
-  // one call for the whole file system instead of one for each of some thousand files
+  // one call for the whole file system instead of one for each of thousands of files
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
   ...(until === undefined
     ? {}
@@ -103,8 +103,8 @@ const recoverySettings = (until: Date | undefined): Record<string, string> => ({
 });
 
 /**
- * Restores a cluster into a directory that has none, and replays the log up to the wanted moment. Until all of it is
- * done it bears another name, which the next start or restore clears away.
+ * Restores a cluster into a directory that has none, and replays the log up to the given moment. Until that is done
+ * it has another name, which the next start or restore clears away.
  * @throws with one line; the directory then has no cluster
  */
 export const restoreCluster = async (

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The ordinary user that PostgreSQL runs as; without ids, whoever started this program. */
+/** The ordinary user that PostgreSQL runs as; without ids, the user who started this program. */
 export type Runner = {
   readonly name: string;
   readonly ids: { readonly uid?: number; readonly gid?: number };
@@ -11,10 +11,10 @@ export type Runner = {
 
 export type Finished = { readonly ok: boolean; readonly output: string };
 
-/** Users that every Unix knows and that own next to nothing, best first. */
+/** Users that every Unix has and that own next to nothing, best first. */
 const ORDINARY_USERS = ['nobody', 'daemon'];
 
-/** Whether this process is root: PostgreSQL refuses to run as such. */
+/** PostgreSQL refuses to run as root. */
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 const findUser = (name: string): Runner | undefined => {
@@ -27,8 +27,8 @@ const findUser = (name: string): Runner | undefined => {
 };
 
 /**
- * Who runs PostgreSQL. It refuses root, so root hands over: to the owner of a cluster that exists, else to
- * an ordinary user of the system.
+ * The user to run PostgreSQL. It refuses root, so root hands over to the owner of an existing cluster, else to an
+ * ordinary system user.
  * @throws when root finds no ordinary user
  */
 export const chooseRunner = (owner: { uid: number; gid: number } | undefined): Runner => {
@@ -40,7 +40,7 @@ export const chooseRunner = (owner: { uid: number; gid: number } | undefined): R
   return user;
 };
 
-/** Nothing of PGDATA, PGPORT, LC_ALL and the like may reach the embedded server. */
+/** Keeps PGDATA, PGPORT, LC_ALL and the like away from the embedded server. */
 export const cleanEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH ?? '/usr/bin:/bin' });
 
 const findProgram = (name: string): string | undefined =>
@@ -48,13 +48,13 @@ const findProgram = (name: string): string | undefined =>
     .map((directory) => join(directory, name))
     .find((path) => existsSync(path));
 
-/** The command, made so that Linux sends it a signal when this process dies; nothing where that is unknown. */
+/** The command, wrapped so that Linux signals it when this process dies; undefined where that is unavailable. */
 export const endingWithUs = (signal: 'INT' | 'KILL', command: readonly string[]): string[] | undefined => {
   const setpriv = process.platform === 'linux' ? findProgram('setpriv') : undefined;
   return setpriv ? [setpriv, `--pdeathsig=${signal}`, '--', ...command] : undefined;
 };
 
-/** Runs a command to its end as the runner. Its output is both streams; it never throws. */
+/** Runs a command to completion as the runner. The output has both streams; it never throws. */
 export const runAs = async (runner: Runner, ...command: readonly string[]): Promise<Finished> => {
   const [program = '', ...args] = endingWithUs('KILL', command) ?? command;
   try {

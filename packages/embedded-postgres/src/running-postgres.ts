@@ -7,8 +7,8 @@ import { postgresProcessesIn } from './process-state.ts';
 const read = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
 
 /**
- * The address of the shop's database while a running shop has it open; undefined where none does, or where this user
- * may not read its password.
+ * The address of the shop's database while a running shop has it open; undefined if none does, or if this user may
+ * not read its password.
  */
 export const findRunningPostgres = async (directory: string): Promise<string | undefined> => {
   const elsewhere = (await read(join(directory, 'cluster-is-at'))).trim();

@@ -1,7 +1,6 @@
 /**
- * What the embedded server runs with, given on its command line so that an old cluster follows a new version
- * of the shop. A commit that was acknowledged is on the disk: fsync, synchronous_commit and full_page_writes
- * stay on.
+ * The embedded server's settings, passed on its command line so that an existing cluster follows a new version of the
+ * shop. An acknowledged commit is on disk: fsync, synchronous_commit and full_page_writes stay on.
  */
 export const SERVER_SETTINGS: Readonly<Record<string, string>> = {
   fsync: 'on',
@@ -14,13 +13,13 @@ export const SERVER_SETTINGS: Readonly<Record<string, string>> = {
   maintenance_work_mem: '64MB',
   wal_compression: 'pglz',
   max_wal_size: '1GB',
-  max_slot_wal_keep_size: '4GB', // what waits to be shipped never fills the disk
+  max_slot_wal_keep_size: '4GB', // segments waiting to be shipped never fill the disk
   checkpoint_timeout: '15min',
   random_page_cost: '1.1', // solid-state disks
   jit: 'off', // it costs more than it gains on short queries
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The client gets its errors; the log keeps what concerns the server, and so no customer's data.
+  // Clients get their errors; the log has only what concerns the server, and so no customer data.
   log_min_messages: 'log',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',

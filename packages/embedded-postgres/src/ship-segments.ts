@@ -10,19 +10,19 @@ import {
   tryLockShipping,
 } from './base-backup.ts';
 
-/** Somebody who takes the segments after a base backup. */
+/** Receives the segments after a base backup. */
 export type ShippingTarget = {
-  /** The last segment that it has, if it continues what this slot holds back. */
+  /** The last segment it has, if it continues what this slot retains. */
   readonly lastSegment: (slot: string) => Promise<string | undefined>;
-  /** Takes all of them, in their order, or throws. */
+  /** Receives all of them, in order, or throws. */
   readonly take: (segments: readonly { readonly name: string; readonly path: string }[]) => Promise<void>;
 };
 
 export type Shipped = 'shipped' | 'a backup ends just now' | 'a new backup is needed';
 
 /**
- * Ends the segment in progress and hands everything that was not shipped yet to the target. Nothing is used again by the
- * server before the target has it.
+ * Ends the current segment and hands everything unshipped to the target. The server recycles nothing before the
+ * target has it.
  */
 export const shipSegments = async (url: string, target: ShippingTarget): Promise<Shipped> => {
   const client = await connectAsOwner(url);
@@ -42,7 +42,7 @@ export const shipSegments = async (url: string, target: ShippingTarget): Promise
   }
 };
 
-/** Nothing is shipped any more: nothing is held back either. */
+/** Stops retaining segments, as nothing is shipped any more. */
 export const stopShipping = async (url: string): Promise<void> => {
   const client = await connectAsOwner(url);
   try {

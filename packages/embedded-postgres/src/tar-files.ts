@@ -30,7 +30,7 @@ const padding = (bytes: number): Buffer => Buffer.alloc((BLOCK_BYTES - (bytes % 
 
 export const tarEnd = (): Buffer => Buffer.alloc(2 * BLOCK_BYTES);
 
-/** An entry of bytes that are at hand. */
+/** An entry with these bytes. */
 export const tarEntry = (path: string, bytes: Buffer): Buffer =>
   Buffer.concat([headerOf(path, bytes.length, false), bytes, padding(bytes.length)]);
 
@@ -38,8 +38,8 @@ const isGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /**
- * A file that others write to meanwhile: as long as it was when it was opened. What is cut off behind our back reads as
- * zeros, what is removed is left out; the log written ahead makes both good.
+ * A file that may change while it is read, with its length at the time of opening. Bytes truncated meanwhile read as
+ * zeros, and removed files are left out; the write-ahead log repairs both.
  */
 async function* tarFile(from: string, path: string): AsyncGenerator<Buffer> {
   const file = await open(from).catch((error: unknown) => {
@@ -62,10 +62,10 @@ async function* tarFile(from: string, path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** How a directory is taken: `false` leaves an entry out, `empty` keeps a directory without what lies in it. */
+/** `false` leaves an entry out, `empty` keeps a directory without its contents. */
 export type Choose = (path: string) => boolean | 'empty';
 
-/** The entries of a directory that others write to meanwhile, under `prefix`. */
+/** The entries of a directory that may change meanwhile, under `prefix`. */
 export async function* tarDirectory(
   directory: string,
   prefix: string,

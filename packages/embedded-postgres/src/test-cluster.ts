@@ -6,14 +6,14 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL for this run alone; every test file makes databases of its own in it. */
+    /** A PostgreSQL for this run only; every test file creates databases of its own in it. */
     postgresAdminUrl: string;
   }
 }
 
 /**
- * These tests look at what the shop does, not at what survives a power cut, and the whole cluster is thrown
- * away after the run: here alone nothing waits for the disk.
+ * Tests look at what the shop does, not at what survives a power cut, and the whole cluster is deleted after the run:
+ * only here nothing waits for the disk.
  */
 const DISPOSABLE = {
   fsync: 'off',

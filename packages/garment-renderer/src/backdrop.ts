@@ -1,4 +1,4 @@
-/** The paper behind the garment and the shadow it throws there. */
+/** The paper behind the garment, and the garment's shadow on it. */
 import { noise2 } from '@darzi/garment/shape/random.ts';
 import { type Canvas, linearColour } from './canvas.ts';
 import { blur } from './raster.ts';
@@ -12,7 +12,7 @@ const TONES: Record<Backdrop, readonly [string, string]> = {
   clay: ['#ece4d7', '#d9cfbf'],
 };
 
-/** Fills the picture with paper, lighter where the light falls. */
+/** Fills the picture with paper, lighter towards the light. */
 export const layPaper = (canvas: Canvas, backdrop: Backdrop): void => {
   const [light, dark] = TONES[backdrop].map(linearColour);
   if (!light || !dark) return;
@@ -28,7 +28,7 @@ export const layPaper = (canvas: Canvas, backdrop: Backdrop): void => {
     }
 };
 
-/** A blur by way of a smaller picture where the radius allows: shadows have no detail to lose. */
+/** Blurs on a smaller picture if the radius allows: shadows have no detail to lose. */
 const softened = (source: Float32Array, width: number, height: number, radius: number): Float32Array => {
   const by = Math.min(8, Math.floor(radius / 3));
   if (by < 2) return blur(source, width, height, radius);
@@ -58,7 +58,7 @@ const softened = (source: Float32Array, width: number, height: number, radius: n
   return out;
 };
 
-/** Three shadows of the whole silhouette: contact, near, and the wide one that lets it float. */
+/** Three shadows of the whole silhouette: contact, near, and a wide one that makes it float. */
 export const layShadow = (canvas: Canvas, silhouette: Float32Array, scale: number): void => {
   const { width, height, rgb } = canvas;
   const casts = [

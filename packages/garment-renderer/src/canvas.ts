@@ -1,4 +1,4 @@
-/** The picture while it is made: linear light in floats. */
+/** The picture in progress: linear light in floats. */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseColour } from '@darzi/garment/colour.ts';
@@ -26,7 +26,7 @@ export const linearColour = (hex: string): Light3 => {
   return [linearOf(r), linearOf(g), linearOf(b)];
 };
 
-/** Soft shoulder so that bright cloth keeps its folds. */
+/** A soft shoulder, so that bright cloth keeps its folds. */
 const tone = (v: number): number => (v <= 0.8 ? v : 0.8 + 0.2 * (1 - Math.exp(-(v - 0.8) / 0.2)));
 
 /** Linear light 0–2 to a byte of sRGB, shoulder included. */
@@ -43,7 +43,7 @@ export const newCanvas = (width: number, height: number): Canvas => ({
   cover: new Float32Array(width * height),
 });
 
-/** The finished picture in sRGB bytes, with a breath of grain against banding. */
+/** The finished picture in sRGB bytes, with a little grain against banding. */
 export const developed = (canvas: Canvas): Sharp => {
   const { width, height, rgb } = canvas;
   const bytes = new Uint8Array(width * height * 3);
@@ -57,7 +57,7 @@ export const developed = (canvas: Canvas): Sharp => {
   return sharp(bytes, { raw: { width, height, channels: 3 } });
 };
 
-/** Writes AVIF or PNG by the name's ending, making the folder first. */
+/** Writes AVIF or PNG, by file extension, creating the folder first. */
 export const save = async (picture: Sharp, file: string, quality: number): Promise<number> => {
   mkdirSync(dirname(file), { recursive: true });
   const encoded = file.endsWith('.png')

@@ -12,7 +12,7 @@ import type { Scene } from './relief.ts';
 import { shadePanel } from './shade-panel.ts';
 import { rasterTile } from './tile.ts';
 
-/** Inches that the picture is wide. */
+/** The picture's width in inches. */
 const FIELD = 8.5;
 
 const closureOf = (spec: GarmentSpec): 'buttons' | 'zip' | 'none' => {
@@ -23,7 +23,7 @@ const closureOf = (spec: GarmentSpec): 'buttons' | 'zip' | 'none' => {
   return closure === 'buttons' || closure === 'half-placket' || closure === 'double' ? 'buttons' : 'none';
 };
 
-/** What is sewn into the detail: a border, a button stand, a zip, or a double row of stitches. */
+/** The detail's sewing: a border, a button stand, a zip, or a double row of stitches. */
 const detailOf = (spec: GarmentSpec, at: (p: number, q: number) => Point): Mark[] => {
   const dyes = dyesOf(spec);
   const along = (p: number): Line =>
@@ -34,7 +34,7 @@ const detailOf = (spec: GarmentSpec, at: (p: number, q: number) => Point): Mark[
   if (spec.border) {
     const width = Math.min(3, Math.max(1.4, spec.border.width));
     return [
-      // From right to left, as along a hem: a border with a top and a bottom stands on its feet.
+      // From right to left, as along a hem: a border with a top and a bottom stands upright.
       { kind: 'ribbon', line: [...across(2.6)].reverse(), width, border: spec.border },
       stitch(across(2.6 - width / 2 - 0.18)),
       stitch(across(2.6 + width / 2 + 0.18)),
@@ -71,13 +71,13 @@ const detailOf = (spec: GarmentSpec, at: (p: number, q: number) => Point): Mark[
   return [{ kind: 'step', line: [...across(3)].reverse(), rise: 0.05 }, stitch(across(3))];
 };
 
-/** Long S-shaped folds; plain cloth is laid in deeper ones, since nothing else speaks there. */
+/** Long S-shaped folds, deeper in plain cloth, which has nothing else to show. */
 const sweepsOf = (spec: GarmentSpec, at: (p: number, q: number) => Point): Fold[] => {
   const dice = rollDice(spec.seed * 5 + 2);
   const velvet = spec.fabric === 'velvet';
   const stiff = spec.fabric === 'denim' || spec.fabric === 'wool';
   const plain = spec.print ? 1 : spec.fabric === 'silk' ? 2.1 : 1.6;
-  // A pile rolls in few wide folds; narrow sharp ones would make satin of it.
+  // A pile rolls in few wide folds; narrow sharp ones would look like satin.
   const count = velvet ? 3 : stiff ? 4 : 6;
   const bend = spec.print ? 0.7 : 1.5;
   return Array.from({ length: count }, (_, i): Fold => {

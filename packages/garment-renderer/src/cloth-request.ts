@@ -1,4 +1,4 @@
-/** What a picture in cloth is asked for by, and its name: without the renderer, which only threads load. */
+/** The request for a cloth picture, and its name: separate from the renderer, which only threads load. */
 import { createHash } from 'node:crypto';
 import type { View } from '@darzi/garment/draw-garment.ts';
 import type { GarmentSpec } from '@darzi/garment/garment-spec.ts';
@@ -6,19 +6,19 @@ import type { Measurements } from '@darzi/garment/measurements.ts';
 
 export type ClothRequest = {
   readonly spec: GarmentSpec;
-  /** Inches; an eighth more or less shows nothing and counts as the same. */
+  /** Inches; an eighth more or less does not show, and counts as equal. */
   readonly measurements: Measurements;
   readonly view: View;
-  /** Pixels across; the picture is 4 : 5. */
+  /** Pixels wide; the picture is 4 : 5. */
   readonly size: number;
 };
 
-/** Goes up when the same request is drawn differently: kept pictures of before are then other pictures. */
+/** Increase when the same request renders differently: stored pictures then no longer match. */
 const DRAWN_AS = 4;
 
 const toEighth = (inches: number): number => Math.round(inches * 8) / 8;
 
-/** Only what is drawn, in eighths of an inch: two requests that look alike become one. */
+/** Only what is drawn, in eighths of an inch: requests that look alike become one. */
 export const shown = ({ spec, measurements, view, size }: ClothRequest): ClothRequest => ({
   spec,
   measurements: {
@@ -45,7 +45,7 @@ const inOrder = (value: unknown): unknown =>
         )
       : value;
 
-/** The picture's name by what it shows: 64 hexadecimal digits, the same on every machine. */
+/** A hash of the request as the picture's name: 64 hexadecimal digits, the same on every machine. */
 export const clothPictureKey = (request: ClothRequest): string =>
   createHash('sha256')
     .update(JSON.stringify(inOrder([DRAWN_AS, shown(request)])))

@@ -2,9 +2,9 @@
 import type { Fabric, GarmentSpec, Texture } from '@darzi/garment/garment-spec.ts';
 
 export type Cloth = {
-  /** Depth of folds: stiff cloth below 1. */
+  /** Depth of folds; below 1 for stiff cloth. */
   readonly fold: number;
-  /** Width of folds: stiff cloth above 1. */
+  /** Width of folds; above 1 for stiff cloth. */
   readonly foldWidth: number;
   /** Inches of soft unevenness. */
   readonly wave: number;
@@ -14,7 +14,7 @@ export type Cloth = {
   readonly sharpness: number;
   /** Brightening where the surface turns away: pile and fuzz. */
   readonly pile: number;
-  /** How far indigo has worn off where cloth is rubbed: 0 raw. */
+  /** How far indigo has worn off where cloth rubs: 0 is raw. */
   readonly wash?: number;
   /** Visible unevenness of the yarn's colour. */
   readonly melange: number;

@@ -1,10 +1,10 @@
-/** All pictures on one sheet at tile size, to be judged side by side. */
+/** All pictures on one sheet at tile size, for comparison. */
 import { existsSync } from 'node:fs';
 import sharp from 'sharp';
 
 const TILE = { width: 240, height: 300, gap: 6, columns: 8 };
 
-/** Writes the sheet: every view of a product follows the last. */
+/** Writes the sheet, with a product's views side by side. */
 export const writeContactSheet = async (
   products: readonly (readonly string[])[],
   file: string,

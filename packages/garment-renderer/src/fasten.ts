@@ -1,4 +1,4 @@
-/** Fastenings that lie on top: buttons, cords, tassels, zips. Each throws its own small shadow. */
+/** Fastenings that lie on top: buttons, cords, tassels, zips. Each casts its own small shadow. */
 import { darken, lighten } from '@darzi/garment/colour.ts';
 import type { ButtonStyle } from '@darzi/garment/garment-spec.ts';
 import { clamp, type Line, type Point, smoothStep } from '@darzi/garment/shape/geometry.ts';
@@ -240,7 +240,7 @@ const drawZip = (canvas: Canvas, mark: Mark & { kind: 'zip' }, scene: Scene): vo
   );
 };
 
-/** Draws a fastening onto the finished cloth; marks that are sewn in are passed over. */
+/** Draws a fastening onto the finished cloth; sewn-in marks are skipped. */
 export const fasten = (canvas: Canvas, mark: Mark, scene: Scene): void => {
   if (mark.kind === 'button') drawButton(canvas, mark, scene);
   if (mark.kind === 'cord') drawCord(canvas, mark.line, mark.width, mark.colour, scene);

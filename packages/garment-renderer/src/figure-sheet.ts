@@ -1,6 +1,6 @@
 /**
- * Figures on contact sheets, to be looked at: `node packages/garment-renderer/src/figure-sheet.ts DIR [bodies|garments|WORD]`.
- * A word keeps the garments whose key holds it.
+ * Figures on contact sheets, for inspection: `node packages/garment-renderer/src/figure-sheet.ts DIR
+ * [bodies|garments|WORD]`. A word selects the garments whose key contains it.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

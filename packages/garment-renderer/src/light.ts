@@ -24,7 +24,7 @@ export type Lighting = {
   readonly mask: Float32Array;
   readonly w: number;
   readonly height: number;
-  /** Slope of the piece's own roundness by pixel, across and down. */
+  /** Slope of the piece's own roundness per pixel, across and down. */
   readonly formX: Float32Array;
   readonly formY: Float32Array;
   readonly scale: number;
@@ -39,7 +39,7 @@ export const lightUp = (rgb: Float32Array, gloss: Float32Array, lighting: Lighti
   let { h } = lighting;
   for (let i = 0; i < n; i++) weighted[i] = (h[i] ?? 0) * (mask[i] ?? 0);
   if (isPile) {
-    // Light sinks into the pile and comes back over its flanks: no edge of a fold is sharp there.
+    // Light sinks into the pile and comes back over its flanks: no fold has a sharp edge there.
     const soft = blur(weighted, w, height, 0.1 * scale, 2);
     const softMask = blur(mask, w, height, 0.1 * scale, 2);
     h = soft.map((v, i) => 0.8 * (v / Math.max(0.05, softMask[i] ?? 1)) + 0.2 * (lighting.h[i] ?? 0));
@@ -109,7 +109,7 @@ export const lightUp = (rgb: Float32Array, gloss: Float32Array, lighting: Lighti
   copyBorder(rgb, w, height);
 };
 
-/** The outermost pixels have no neighbours to slope against: they take the next ones' light. */
+/** The outermost pixels have no neighbours to slope against: they copy the next ones' light. */
 const copyBorder = (rgb: Float32Array, w: number, height: number): void => {
   const copy = (to: number, from: number): void => {
     for (let c = 0; c < 3; c++) rgb[to * 3 + c] = rgb[from * 3 + c] ?? 0;

@@ -1,6 +1,6 @@
 /**
- * Draws the small pictures of the page that orders to measure, so that it carries no drawing code before something is
- * chosen: what we make as examples, and each garment on each who wears it. `npm run garment-examples`.
+ * Renders the small pictures of the made-to-measure page, so that it needs no drawing code before something is
+ * chosen: examples of what we make, and each garment on each of its wearers. `npm run garment-examples`.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ type Example = {
   readonly border?: string;
 };
 
-/** Somebody it suits, in a cloth that suits them. */
+/** A wearer it suits, in a cloth that suits them. */
 const EXAMPLE = {
   kurta: { who: 'man', dye: 'Ivory', print: 'buti' },
   shirt: { who: 'man', dye: 'Cornflower', print: 'pin-stripe' },
@@ -64,7 +64,7 @@ const paint = async (request: FigureRequest, width: number, path: string): Promi
   console.log(path, picture.length);
 };
 
-/** As it usually is, in the cloth's own colour. */
+/** With default choices, in the cloth's own colour. */
 const plainly = (garment: Garment) => {
   const { fabrics, defaults } = garmentRows[garment];
   return { garment, fabric: fabrics[0] ?? 'cotton', choices: defaults } as const;

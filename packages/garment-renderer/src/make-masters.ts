@@ -26,7 +26,7 @@ import { renderPicture } from './picture.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const demo = join(root, 'packages/demo-shop/src/catalogue');
 
-/** What this script needs to know of a product; the catalogue's own type says the rest. */
+/** The part of a product this script needs; the catalogue's own type has the rest. */
 type Shown = {
   readonly handle: string;
   readonly category: 'Men' | 'Women' | 'Kids';
@@ -42,11 +42,11 @@ type Picture = Pick<Shown, 'category' | 'garment'> & { readonly file: string };
 const WEARER = { Men: 'man', Women: 'woman', Kids: 'child' } as const;
 const BACKDROPS: readonly Backdrop[] = ['paper', 'table', 'stone', 'paper', 'clay'];
 type Shot = 'front' | 'back' | 'cloth';
-/** Fronts are what one looks closer at; the other two are as large as a page shows them on a dense screen. */
+/** Fronts are zoomed into; the other two are as large as a page shows them on a dense screen. */
 const WIDTH: Record<Shot, number> = { front: 2400, back: 1600, cloth: 1600 };
-/** AVIF quality; threads close up hide more loss than paper and folds do, and small pixels more than large ones. */
+/** AVIF quality. Threads close up hide more loss than paper and folds, and small pixels more than large ones. */
 const QUALITY: Record<Shot, number> = { front: 42, back: 46, cloth: 38 };
-/** A front of a further colour is one of several on its page. */
+/** Marks the front of a further colour, one of several on its page. */
 const FURTHER = '-in-';
 const FURTHER_WIDTH = 1600;
 const shotOf = (file: string): Shot =>

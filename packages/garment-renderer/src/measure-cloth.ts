@@ -1,5 +1,5 @@
 /**
- * How long one picture in cloth takes and how much memory: every family once, 900 × 1125, on one core.
+ * How much time and memory one cloth picture takes: every family once, 900 × 1125, on one core.
  *
  *   node packages/garment-renderer/src/measure-cloth.ts
  */

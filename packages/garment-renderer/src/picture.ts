@@ -16,7 +16,7 @@ import { rasterTile } from './tile.ts';
 
 export type PictureOptions = { readonly width: number; readonly backdrop: Backdrop; readonly fill: number };
 
-/** Fits the drawing into the picture; `fill` is the share of it that the garment may take. */
+/** Fits the drawing into the picture; `fill` is the share that the garment may take up. */
 const sceneOf = (
   drawing: GarmentDrawing,
   spec: GarmentSpec,

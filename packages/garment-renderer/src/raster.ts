@@ -25,7 +25,7 @@ export const windowAround = (line: Line, padding: number, width: number, height:
 /** Exact area coverage (0–1) of a closed polygon, by accumulated signed areas. */
 export const fillMask = (line: Line, win: Window): Float32Array => {
   const { w, h } = win;
-  // Two columns more than the window: edges beyond its right side land there and count for nothing.
+  // Two columns more than the window: edges beyond its right side land there and are ignored.
   const stride = w + 3;
   const area = new Float32Array(stride * h + 4);
   const add = (i: number, value: number): void => {
@@ -92,7 +92,7 @@ export const fillMask = (line: Line, win: Window): Float32Array => {
   return mask;
 };
 
-/** Signed distance to a line (negative on its left) and the way along it, within `reach` pixels. */
+/** Signed distance to a line (negative on its left) and the distance along it, within `reach` pixels. */
 export type Trace = {
   readonly win: Window;
   readonly d: Float32Array;
@@ -111,7 +111,7 @@ const tangentsOf = (line: Line): Line =>
     return [(bx - ax) / length, (by - ay) / length];
   });
 
-/** `bent` measures from the curve that the line stands for: no facet shows where its straight parts meet. */
+/** `bent` measures from the curve that the line approximates: no facets show where its straight parts meet. */
 export const traceLine = (line: Line, reach: number, width: number, height: number, bent = false): Trace => {
   const tangents = bent ? tangentsOf(line) : [];
   const win = windowAround(line, reach + 1, width, height);

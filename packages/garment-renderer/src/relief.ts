@@ -7,7 +7,7 @@ import { QUILT_ROW } from '@darzi/garment/upper/bodice.ts';
 import type { Cloth } from './cloth.ts';
 import { blur, traceLine, type Window } from './raster.ts';
 
-/** What a pixel knows of its place on the cloth. */
+/** A pixel's place on the cloth. */
 export type Places = { readonly p: Float32Array; readonly q: Float32Array; readonly u: Float32Array };
 
 export type Scene = {
@@ -15,7 +15,7 @@ export type Scene = {
   readonly width: number;
   readonly height: number;
   readonly seed: number;
-  /** Inches to pixels, with the small unevenness that keeps a garment from being a mirrored icon. */
+  /** Inches to pixels, with the small unevenness that keeps a garment from looking like a mirrored icon. */
   readonly project: (line: Line) => Line;
   readonly unproject: (x: number, y: number) => readonly [number, number];
 };
@@ -110,7 +110,7 @@ const addGathers = (
 
 const addFold = (h: Float32Array, win: Window, fold: Fold, cloth: Cloth, scene: Scene, own: number): void => {
   const w = fold.width * 0.82 * cloth.foldWidth * scene.scale;
-  // No two folds are pressed in alike: left and right are cut the same, but never fall the same.
+  // No two folds are equally deep: left and right are cut the same, but never fall the same.
   const depth = fold.depth * cloth.fold * scene.scale * (0.7 + 0.55 * chance(own, 31, scene.seed));
   const trace = traceLine(scene.project(wandering(fold.line, own)), w * 3.4, scene.width, scene.height, true);
   for (let y = 0; y < trace.win.h; y++) {
@@ -137,7 +137,7 @@ const addFold = (h: Float32Array, win: Window, fold: Fold, cloth: Cloth, scene: 
   }
 };
 
-/** Rounds a fold's few points so that it bends instead of breaking, and lets it wander a little. */
+/** Rounds a fold's few points so that it bends rather than breaks, and lets it wander a little. */
 const wandering = (line: Line, own: number): Line => {
   const [a, b, c] = line;
   if (!a || !b || !c) return line;
@@ -152,7 +152,7 @@ const wandering = (line: Line, own: number): Line => {
             s * s * a[1] + 2 * s * t * b[1] + t * t * c[1],
           ] as const;
         });
-  // A long sweep wanders slowly: bends tighter than it is wide would crease it.
+  // A long sweep wanders slowly: bends tighter than its width would crease it.
   const pace = line.length > 20 ? 0.35 : 1;
   return curve.map(
     ([x, y]) =>
@@ -179,7 +179,7 @@ const quiltHeight = (surface: Panel['surface'], p: number, q: number): number =>
 
 type Unevenness = { readonly wave: number; readonly crease: number; readonly own: number };
 
-/** Soft waves and small creases. Nothing in them is finer than a tenth of an inch: a coarse grid, smoothed, is enough. */
+/** Soft waves and small creases. None is finer than a tenth of an inch, so a coarse smoothed grid is enough. */
 const addUnevenness = (
   h: Float32Array,
   win: Window,

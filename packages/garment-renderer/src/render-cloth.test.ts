@@ -79,7 +79,7 @@ describe('drawn in a thread', () => {
     });
     clearInterval(clock);
     await thread.terminate();
-    // Drawn on this thread, hardly one would have come through.
+    // Rendered on this thread, hardly any tick would have come through.
     expect(ticks).toBeGreaterThan(15);
     expect(Buffer.compare(drawn, await renderCloth({ ...asked, size: 600 }))).toBe(0);
   });
@@ -221,7 +221,7 @@ it('bends a fold without facets: it is measured from the curve that its points s
     const angle = ((i - 3) * Math.PI) / 24;
     return [40 + radius * Math.cos(angle), 160 + radius * Math.sin(angle)];
   });
-  /** How far the fold's slope leans from that of the bow, from the one side to the other, along its inside. Radians. */
+  /** How far the fold's slope deviates from the bow's, from one side to the other, along its inside. Radians. */
   const leaning = (bent: boolean): number => {
     const { win, d } = traceLine(bow, 60, 400, 320, bent);
     const at = (x: number, y: number): number => d[y * win.w + x] ?? 0;

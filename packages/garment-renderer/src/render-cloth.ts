@@ -1,4 +1,4 @@
-/** A customer's garment in cloth: one picture from a specification and a body, ready to be kept and sent. */
+/** A customer's garment in cloth: one picture from a specification and a body, ready to store and send. */
 import { constants, getPriority, setPriority } from 'node:os';
 import { isMainThread } from 'node:worker_threads';
 import { developed } from './canvas.ts';
@@ -9,8 +9,8 @@ const FILL = 0.86;
 const QUALITY = 80;
 
 /**
- * Whoever waits for the shop goes before whoever waits for a picture. Linux takes 0 for the calling thread; elsewhere it
- * would be the whole process, which is left as it is.
+ * Requests to the shop take priority over pictures. On Linux, 0 means the calling thread; elsewhere it would be the
+ * whole process, which keeps its priority.
  */
 const stepBack = (): void => {
   if (isMainThread || process.platform !== 'linux') return;
@@ -18,8 +18,8 @@ const stepBack = (): void => {
 };
 
 /**
- * Renders the picture as WebP; the same request gives the same bytes. For 900 × 1125 about 0.6 s of a core (1.3 s for the
- * first in a thread) and 150 MB, without a pause in between: a server runs it in a thread of its own, which steps back.
+ * Renders the picture as WebP; the same request gives the same bytes. 900 × 1125 takes about 0.6 s of a core (1.3 s
+ * for a thread's first) and 150 MB, without yielding: servers run it in a thread of its own, at low priority.
  */
 export const renderCloth = async (request: ClothRequest): Promise<Uint8Array> => {
   stepBack();

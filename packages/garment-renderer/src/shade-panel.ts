@@ -49,16 +49,16 @@ const washOf = (panel: Panel, places: Places, i: number, seed: number): number =
   return clamp(legs * 0.55 + cloudy * 0.28, -0.2, 0.6);
 };
 
-/** Inches that a fold may carry a print along: a small share of its repeat, so that no motif is torn. */
+/** Inches that a fold may shift a print: a small share of its repeat, so that no motif is distorted. */
 export const mostShift = (print: Print): number => {
   const { width, height } = repeatOf(print);
   return Math.min(0.07, Math.min(width, height) / 100 / 16);
 };
 
-/** How far a print moves on the flank of a fold. */
+/** How far a print shifts on the flank of a fold. */
 export const foldShift = (slope: number, most: number): number => most * Math.tanh(slope * 1.2);
 
-/** Where on the print a gathered cloth stands: flat above the seam it is gathered into, spread below it. */
+/** The place on the print for gathered cloth: flat above the seam it is gathered into, spread below it. */
 const spread = (panel: Panel, places: Places, i: number, sweep: number): number => {
   const p = places.p[i] ?? 0;
   const q = places.q[i] ?? 0;
@@ -67,10 +67,10 @@ const spread = (panel: Panel, places: Places, i: number, sweep: number): number 
   return (places.u[i] ?? 0) * ((right - left) * 0.28 + sweep * 0.44);
 };
 
-/** Share of a repeat by which the next tier's print stands aside: no matched motifs across a gathered seam. */
+/** The offset of each tier's print, as a share of a repeat: motifs do not match across a gathered seam. */
 const TIER_SHIFT = 0.37;
 
-/** Where on its print a place stands: each tier is cut from its own cloth, so that the print begins again at its seam. */
+/** Each tier is cut from its own cloth, so the print starts anew at its seam. */
 export const startOfTier = (
   tiers: NonNullable<Panel['tiers']>,
   u: number,
@@ -169,14 +169,16 @@ const dye = (
     }
 };
 
-/** How far a place turns away from the eye, −1 to 1: towards an edge, but not where that runs on into the piece beside it. */
+/**
+ * How far a place turns away from the eye, −1 to 1: towards an edge, unless it continues into the adjoining piece.
+ */
 export const roundness = ({ joined }: Panel, u: number, q: number): number => {
   if (joined === undefined) return u;
   const { edge, until } = joined;
   return mix((u - edge) / 2, u, smoothStep(until - 2.5, until + 2, q));
 };
 
-/** Shades a piece and lays it over what is there already. */
+/** Shades a piece and lays it over what is already there. */
 export const shadePanel = async (
   canvas: Canvas,
   panel: Panel,
@@ -207,7 +209,7 @@ export const shadePanel = async (
     if ((mask[i] ?? 0) <= 0) continue;
     const u = roundness(panel, places.u[i] ?? 0, places.q[i] ?? 0);
     const away = Math.min(1.1, Math.abs(u));
-    // |u| to the power 2.1, near enough
+    // approximately |u| to the power 2.1
     const slope = -panel.form * 0.8 * Math.sign(u) * away * away * (0.88 + 0.12 * away);
     formX[i] = slope * c;
     formY[i] = -slope * s;
@@ -235,7 +237,7 @@ export const shadePanel = async (
   for (const mark of panel.marks) fasten(canvas, mark, scene);
 };
 
-/** A mark that belongs to no piece of its own is drawn straight onto the picture. */
+/** Draws a mark that belongs to no piece straight onto the picture. */
 const strayMark = async (canvas: Canvas, mark: Panel['marks'][number], scene: Scene): Promise<void> => {
   if (mark.kind !== 'stitch') return fasten(canvas, mark, scene);
   fasten(canvas, { kind: 'cord', line: mark.line, width: 0.04, colour: mark.colour }, scene);

@@ -4,7 +4,7 @@ import type { Repeat } from '@darzi/garment/print-motifs.ts';
 import sharp from 'sharp';
 import { linearOf } from './canvas.ts';
 
-/** A repeat in linear light with alpha; `perUnit` pixels to one hundredth of an inch (or border unit). */
+/** A repeat in linear light with alpha; `perUnit` pixels per hundredth of an inch (or border unit). */
 export type Tile = {
   readonly w: number;
   readonly h: number;

@@ -11,7 +11,10 @@ type Actor = Pick<
   | 'resend'
 >;
 
-/** The buttons of the steering page, also for programs: POST /simulator/actions {action, id}. @throws Error for unknown ones */
+/**
+ * The buttons of the steering page, also for programs: POST /simulator/actions {action, id}. @throws Error for
+ * unknown ones
+ */
 export const act = async (simulator: Actor, action: string, id: string): Promise<unknown> => {
   switch (action) {
     case 'pay-session':

@@ -1,4 +1,4 @@
-/** An answer of a provider's API: a status and what goes into the body as JSON. */
+/** A provider API's answer: a status and a JSON body. */
 export type ApiAnswer = { readonly status: number; readonly body: unknown };
 
 export const ok = (body: unknown): ApiAnswer => ({ status: 200, body });
@@ -26,7 +26,7 @@ export const razorpayError = (status: number, description: string): ApiAnswer =>
   },
 });
 
-/** A call to a provider's API, its body read already. */
+/** A call to a provider's API, with its body read. */
 export type ApiCall = {
   readonly method: string;
   readonly path: string;

@@ -4,7 +4,7 @@ import type { ApiAnswer } from './api-answer.ts';
 import { sendJson } from './http.ts';
 import type { ApiSwitches } from './switches.ts';
 
-/** What a gateway, or a machine between it and the shop, may answer instead of what was asked. */
+/** What a gateway, or a machine between it and the shop, may answer instead. */
 const GARBAGE = [
   '<html><body>502 Bad Gateway</body></html>',
   '{"id":',
@@ -18,14 +18,14 @@ const GARBAGE = [
 ];
 let garbageSent = 0;
 
-/** Takes one use of the fault that is switched on for this call; `none` where there is none. */
+/** Uses up one occurrence of the fault switched on for this call; `none` if there is none. */
 const takeFault = (api: ApiSwitches, call: string): ApiSwitches['fault'] => {
   if (api.fault === 'none' || api.times === 0 || !call.includes(api.only)) return 'none';
   if (api.times > 0) api.times -= 1;
   return api.fault;
 };
 
-/** Answers a call of a provider's API, or goes wrong as switched. `work` does what was asked for. */
+/** Answers a provider API call, or fails as switched. `work` does what was requested. */
 export const answerCall = async (
   api: ApiSwitches,
   call: string,

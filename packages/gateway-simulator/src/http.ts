@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const LARGEST_BODY_BYTES = 1_048_576;
 
-/** @throws Error where the body is longer than the providers would take */
+/** @throws Error if the body is longer than the providers would accept */
 export const readBody = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
   let length = 0;

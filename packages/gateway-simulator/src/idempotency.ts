@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { ApiAnswer, ApiCall } from './api-answer.ts';
 import type { Store } from './store.ts';
 
-/** What a provider says to a key that was used for another request, or whose first request is still in progress. */
+/** A provider's answers for a key already used for another request, or whose first request is still in progress. */
 export type KeyRefusals = { readonly reused: ApiAnswer; readonly busy: ApiAnswer };
 
 /**
- * The first answer of a key is given again to its repeats; another request under the same key is refused. As at
- * both providers, a refusal of the first request (4xx) is not kept.
+ * Repeats of a key get its first answer; another request under the same key is refused. As with both providers, a
+ * refusal (4xx) of the first request is not stored.
  */
 export const createOnce = ({ state, changed }: Store) => {
   const underWay = new Set<string>();

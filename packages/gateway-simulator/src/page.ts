@@ -1,4 +1,4 @@
-/** The look of the simulator's own pages: plain, readable, and never to be taken for a real bank. */
+/** The look of the simulator's own pages: plain, readable, and unmistakably no real bank. */
 const STYLE = `
 :root{--ink:#1d1a17;--soft:#6b635a;--paper:#fff;--ground:#f4f1ec;--line:#cfc6b8;--go:#23395b;--bad:#9b2d30;--good:#2f6b4f}
 *{box-sizing:border-box}body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,sans-serif}

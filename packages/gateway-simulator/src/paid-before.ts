@@ -1,6 +1,6 @@
 import type { State } from './store.ts';
 
-/** Money that a gateway took at some time before: the history of a demo shop. Amounts in minor units. */
+/** A gateway payment from the past: the history of a demo shop. Amounts in minor units. */
 export type PaidBefore = {
   readonly provider: 'stripe' | 'razorpay';
   readonly gatewayOrderId: string;
@@ -65,7 +65,7 @@ const rememberPayment = ({ orders, payments }: State, paid: PaidBefore, createdA
   });
 };
 
-/** So that it can be looked up and given back like any other payment. */
+/** Makes it available for lookups and refunds, like any other payment. */
 export const rememberPaid = (state: State, paid: PaidBefore): void => {
   const createdAt = Math.floor(paid.paidAt.getTime() / 1000);
   if (paid.provider === 'stripe') rememberSession(state, paid, createdAt);

@@ -29,7 +29,7 @@ export const KEY_REFUSALS: Readonly<Record<Provider, KeyRefusals>> = {
   },
 };
 
-/** Both APIs stand at one address: Stripe's calls carry a bearer key, Razorpay's a pair of keys. */
+/** Both APIs share one address: Stripe's calls carry a bearer key, Razorpay's a pair of keys. */
 export const providerOf = (request: IncomingMessage): Provider =>
   (request.headers.authorization ?? '').startsWith('Basic ') ? 'razorpay' : 'stripe';
 
@@ -52,7 +52,7 @@ const headerOf = (request: IncomingMessage, name: string): string | undefined =>
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** Reads a call in its provider's own format. @returns a refusal where it cannot be read */
+/** Parses a call in its provider's format. @returns a refusal if it cannot be parsed */
 export const readCall = (
   provider: Provider,
   request: IncomingMessage,

@@ -126,7 +126,7 @@ const collection = (items: Record<string, unknown>[], query: URLSearchParams): A
 
 const missing = () => razorpayError(400, 'The id provided does not exist');
 
-/** Razorpay's calls, as far as the shop makes them. Unknown ids are a 400 there. */
+/** The Razorpay calls that the shop makes. Razorpay answers unknown ids with 400. */
 export const razorpayApi = (store: Store, simulation: RazorpaySimulation, switches: Switches) => {
   const { state } = store;
   return async (call: ApiCall): Promise<ApiAnswer> => {

@@ -1,7 +1,7 @@
 import { escapeHtml, formatAmount, page } from './page.ts';
 import type { Order } from './store.ts';
 
-/** What stands in the dialog's frame; `browser/frame.js` makes it work. */
+/** The content of the dialog's frame; `browser/frame.js` runs it. */
 export const framePage = (order: Order, shopName: string, description: string): string => {
   const amount = formatAmount(order.amount, order.currency);
   return page(

@@ -3,18 +3,18 @@ import { newId, nowSeconds } from './store.ts';
 
 export type QrSimulation = {
   readonly createCode: (code: Pick<QrCode, 'amount' | 'description' | 'notes' | 'closeBy'>) => QrCode;
-  /** As it stands now: its time may be over. */
+  /** In its current state: it may have expired. */
   readonly findCode: (id: string) => QrCode | undefined;
   readonly showCode: (code: QrCode) => Record<string, unknown>;
   readonly paymentsOfCode: (id: string) => Payment[];
   readonly closeCode: (code: QrCode) => Promise<void>;
-  /** What happens when somebody scans it with a UPI app: captured at once, or not taken any more. */
+  /** Scans it with a UPI app: captured at once, or refused if it is closed. */
   readonly payCode: (code: QrCode) => Promise<Payment | undefined>;
 };
 
 type Notify = (event: string, payload: Record<string, unknown>) => Promise<void>;
 
-/** Razorpay's UPI QR codes, for one payment of one amount each. */
+/** Razorpay's UPI QR codes, each for one payment of one amount. */
 export const createQrSimulation = (
   { state, changed }: Store,
   notify: Notify,

@@ -62,11 +62,11 @@ export type RazorpaySimulation = QrSimulation & {
   readonly create: (order: Omit<Order, 'id' | 'createdAt'>) => Order;
   readonly paymentsOf: (orderId: string) => Payment[];
   readonly show: (order: Order) => Record<string, unknown>;
-  /** What the dialog does with a card or a UPI address. */
+  /** Pays in the dialog with a card or a UPI address. */
   readonly pay: (order: Order, means: Means, payer?: PayerDetails) => Promise<DialogResult>;
   readonly answerChallenge: (payment: Payment, isPassed: boolean) => Promise<DialogResult>;
   readonly capture: (payment: Payment) => Promise<void>;
-  /** What Razorpay does by itself with money that nobody captured. */
+  /** What Razorpay does by itself with money that was not captured. */
   readonly returnUncaptured: (payment: Payment) => void;
   readonly refund: (
     payment: Payment,

@@ -47,7 +47,7 @@ const serveApi = async (parts: Parts, { request, response, url, text }: Visit): 
   );
 };
 
-/** Stripe's hosted page: card, bank's step, cancel. */
+/** Stripe's hosted page: card, bank step, cancel. */
 const serveCardPage = async (parts: Parts, { request, response, url, text }: Visit): Promise<void> => {
   const [, id = '', step] = /^\/c\/pay\/(\w+)(?:\/(cancel|3d-secure))?$/.exec(url.pathname) ?? [];
   const session = parts.stripe.find(id);
@@ -66,7 +66,7 @@ const serveCardPage = async (parts: Parts, { request, response, url, text }: Vis
   const number = textOf(form.number);
   const isPassed = step === '3d-secure' ? form.result === 'pass' : undefined;
   const result = await parts.stripe.pay(session, number, isPassed);
-  // Each answer to a form is an address of its own, so that going back never sends a form again.
+  // Each form answer redirects, so that going back never resubmits a form.
   if (result.is === 'paid') return redirectTo(response, result.redirectUrl);
   const back = `/c/pay/${session.id}`;
   if (result.is === 'challenge') {
@@ -76,7 +76,7 @@ const serveCardPage = async (parts: Parts, { request, response, url, text }: Vis
   redirectTo(response, `${back}?${new URLSearchParams({ error: result.message })}`);
 };
 
-/** The frame of Razorpay's dialog and what it calls. */
+/** The frame of Razorpay's dialog, and its calls. */
 const serveDialog = async (parts: Parts, { response, url, text }: Visit): Promise<void> => {
   const { state } = parts.store;
   if (url.pathname === '/v1/checkout/frame') {
@@ -104,7 +104,7 @@ const serveDialog = async (parts: Parts, { response, url, text }: Visit): Promis
   sendJson(response, 200, await parts.razorpay.pay(order, means, payer));
 };
 
-/** State, switches and buttons: as a page for people, as JSON for programs. */
+/** State, switches and buttons: a page for people, JSON for programs. */
 const serveSteering = async (parts: Parts, { request, response, url, text }: Visit): Promise<void> => {
   const { state } = parts.store;
   const isJson = (request.headers['content-type'] ?? '').includes('json');
@@ -145,7 +145,7 @@ const route = async (parts: Parts, visit: Visit): Promise<void> => {
   sendJson(response, 404, { error: { message: 'There is nothing here.' } });
 };
 
-/** Answers every request; what a caller sent wrong is a 400, never a crash. */
+/** Answers every request; bad input is a 400, never a crash. */
 export const createRequestListener =
   (parts: Parts) =>
   (request: IncomingMessage, response: ServerResponse): void => {

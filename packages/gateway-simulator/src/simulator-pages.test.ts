@@ -8,7 +8,7 @@ import { type GatewaySimulator, startGatewaySimulator } from './simulator.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A shop's paying page under a strict policy, with a button that opens the dialog. */
+/** A shop's payment page under a strict policy, with a button that opens the dialog. */
 const payingPage = (
   checkoutUrl: string,
 ) => `<!doctype html><html lang="en"><title>Shop</title><main><h1>Shop</h1>
@@ -23,7 +23,7 @@ document.getElementById('pay').addEventListener('click', () => {
   dialog.open();
 });`;
 
-/** Asks again until it holds, for as long as a page may take on a busy machine. */
+/** Polls until it holds, for as long as a page may take on a busy machine. */
 const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 30_000, interval: 50 });
 
 describe('the simulator’s pages in a browser', () => {
@@ -104,7 +104,7 @@ describe('the simulator’s pages in a browser', () => {
     return ((await answer.json()) as { id: string }).id;
   };
   const findBarriers = async (): Promise<string[]> => {
-    // By the debugger, not as a script of the page: the page's policy stays as it is.
+    // Through the debugger, not as a script of the page: the page's policy stays in force.
     await page.evaluate(AXE);
     return page.evaluate(
       'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes[0].html))',

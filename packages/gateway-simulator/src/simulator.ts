@@ -11,10 +11,10 @@ import { type CardResult, createStripeSimulation } from './stripe-simulation.ts'
 import { allOff, type Switches, setSwitches } from './switches.ts';
 import { createWebhooks, type Deliver, deliverTo, signForRazorpay, signForStripe } from './webhooks.ts';
 
-// An import would load Node's undici, too.
+// An import would load Node's undici as well.
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** Test keys: known to everybody, worth nothing. */
+/** Test keys: public and worthless. */
 export const SIMULATOR_KEYS: SimulatorKeys = {
   stripeSecretKey: 'sk_test_simulator',
   stripeWebhookSecret: 'whsec_simulator',
@@ -26,16 +26,16 @@ export const SIMULATOR_KEYS: SimulatorKeys = {
 const RETRY_DELAYS_MS = [1_000, 5_000, 30_000];
 
 export type SimulatorOptions = {
-  /** 0: the port of the last run if the state file knows it, else a free one. */
+  /** 0: the last run's port if the state file has it, else a free one. */
   readonly port?: number;
-  /** Where webhooks go: the shop's address without a slash at its end. May become known later. */
+  /** Where webhooks go: the shop's address without a trailing slash. May become known later. */
   readonly shopUrl: string | (() => string);
   readonly keys?: SimulatorKeys;
-  /** Kept over restarts when given. */
+  /** Set to keep the state across restarts. */
   readonly stateFile?: string;
-  /** Takes webhooks instead of HTTP to `shopUrl`; answers the shop's status. */
+  /** Receives webhooks instead of HTTP to `shopUrl`; returns the shop's status. */
   readonly deliver?: Deliver;
-  /** Waits before a webhook that was not taken comes again. */
+  /** Delays before a webhook that was not accepted is resent. */
   readonly retryDelaysMs?: readonly number[];
 };
 
@@ -44,16 +44,16 @@ export type GatewaySimulator = {
   readonly url: string;
   readonly checkoutUrl: string;
   readonly keys: SimulatorKeys;
-  /** Read and written directly, or by HTTP at /simulator/switches. */
+  /** Can be changed directly, or by HTTP at /simulator/switches. */
   readonly switches: Switches;
   readonly switchAllOff: () => void;
   readonly state: State;
-  /** What a buyer does on the card page; 4242… unless given. @throws Error for an unknown session */
+  /** Pays on the card page; with 4242… by default. @throws Error for an unknown session */
   readonly payStripe: (sessionId: string, card?: string, isChallengePassed?: boolean) => Promise<CardResult>;
   readonly expireStripe: (sessionId: string) => Promise<void>;
-  /** What a buyer does in the dialog; a card that pays unless given. @throws Error for an unknown order */
+  /** Pays in the dialog; with a valid card by default. @throws Error for an unknown order */
   readonly payRazorpay: (orderId: string, means?: Means) => Promise<DialogResult>;
-  /** Somebody scans a UPI QR code and pays. @returns false where it is closed @throws Error for an unknown code */
+  /** Scans a UPI QR code and pays. @returns false if it is closed @throws Error for an unknown code */
   readonly payQrCode: (codeId: string) => Promise<boolean>;
   readonly answerChallenge: (paymentId: string, isPassed: boolean) => Promise<DialogResult>;
   readonly captureRazorpay: (paymentId: string) => Promise<void>;
@@ -62,11 +62,11 @@ export type GatewaySimulator = {
   /** Signs any body as the provider would. */
   readonly signStripe: (body: string, seconds?: number) => string;
   readonly signRazorpay: (body: string) => string;
-  /** Takes note of money that was paid before the simulator began; nothing is told about it. */
+  /** Adds payments from before the simulator started; nothing is reported about them. */
   readonly remember: (paid: readonly PaidBefore[]) => void;
-  /** Ends when no webhook is waiting, in progress or to be repeated. */
+  /** Resolves when no webhook is waiting, in progress or due for a retry. */
   readonly settled: () => Promise<void>;
-  /** Forgets everything but the switches. */
+  /** Clears everything but the switches. */
   readonly clear: () => void;
   readonly stop: () => Promise<void>;
 };
@@ -82,9 +82,9 @@ const listen = (server: Server, port: number): Promise<number> =>
   });
 
 /**
- * Both gateways in one HTTP server on the loopback address, in the providers' own formats: only the SDKs' base
+ * Both gateways as one HTTP server on the loopback address, in the providers' own formats: only the SDKs' base
  * address differs from the real ones. Must never run in production.
- * @throws Error where NODE_ENV is production, or a given port is taken
+ * @throws Error if NODE_ENV is production, or a given port is taken
  */
 export const startGatewaySimulator = async (options: SimulatorOptions): Promise<GatewaySimulator> => {
   if (process.env.NODE_ENV === 'production')
@@ -172,14 +172,14 @@ export const startGatewaySimulator = async (options: SimulatorOptions): Promise<
   state.port = port;
   store.changed();
   url = `http://127.0.0.1:${port}`;
-  // Sessions whose time is over close by themselves, as at Stripe.
+  // Expired sessions close by themselves, as at Stripe.
   const clock = setInterval(() => {
     for (const session of state.sessions.values()) if (session.status === 'open') stripe.find(session.id);
   }, 5_000).unref();
   return { ...simulator, url, checkoutUrl: `${url}/v1/checkout.js` };
 };
 
-/** The variables that have a shop use this simulator. */
+/** The environment variables that make a shop use this simulator. */
 export const variablesFor = ({ keys, url }: Pick<GatewaySimulator, 'keys' | 'url'>): NodeJS.ProcessEnv => ({
   STRIPE_SECRET_KEY: keys.stripeSecretKey,
   STRIPE_WEBHOOK_SECRET: keys.stripeWebhookSecret,

@@ -67,7 +67,7 @@ const rows = (title: string, heads: readonly string[], body: readonly string[][]
 const last = <T>(map: ReadonlyMap<string, T>): T[] => [...map.values()].slice(-SHOWN).reverse();
 const code = (text: string): string => `<code>${escapeHtml(text)}</code>`;
 
-/** Everything the two gateways remember, with buttons to push it along, and the switches. Works without scripts. */
+/** The state of both gateways, with buttons to move it along, and the switches. Works without scripts. */
 export const steeringPage = (state: State, switches: Switches): string =>
   page(
     'Gateway simulator',

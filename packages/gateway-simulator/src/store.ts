@@ -5,13 +5,13 @@ import type { Provider } from './switches.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** An id in the providers' manner: a prefix and random letters and digits. */
+/** An id like the providers': a prefix and random letters and digits. */
 export const newId = (prefix: string, length: number): string =>
   prefix + [...randomBytes(length)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
 
 export const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
-/** What both gateways remember. Amounts in minor units, times in seconds as the providers give them. */
+/** Stored state of both gateways. Amounts in minor units, times in seconds as the providers send them. */
 export type Session = {
   id: string;
   amount: number;
@@ -51,7 +51,7 @@ export type Order = {
   createdAt: number;
 };
 
-/** A UPI QR code of one fixed amount, for one payment. */
+/** A UPI QR code for one payment of a fixed amount. */
 export type QrCode = {
   id: string;
   amount: number;
@@ -66,7 +66,7 @@ export type QrCode = {
 
 export type Payment = {
   id: string;
-  /** Empty for what was paid by a QR code. */
+  /** Empty for a payment by QR code. */
   orderId: string;
   qrCodeId?: string;
   amount: number;
@@ -97,7 +97,7 @@ export type SentEvent = {
   id: string;
   provider: Provider;
   type: string;
-  /** The very bytes that are signed and sent, the same ones on every repeat. */
+  /** The exact bytes that are signed and sent, identical on every retry. */
   body: string;
   createdAt: number;
   deliveries: { at: number; answer: string }[];
@@ -143,19 +143,19 @@ const readState = (file: string): State => {
         Object.assign(state, { [name]: new Map(value) });
     }
   } catch {
-    // No file yet, or one of an older kind: the simulator begins again.
+    // No file yet, or one in an older format: the simulator starts empty.
   }
   return state;
 };
 
 export type Store = {
   readonly state: State;
-  /** To be called after every change. */
+  /** Call after every change. */
   readonly changed: () => void;
   readonly save: () => void;
 };
 
-/** In memory; with a file, written shortly after each change so that a restart of the shop loses nothing. */
+/** In memory; with a file, saved shortly after each change so that a restart of the shop loses nothing. */
 export const openStore = (file: string | undefined): Store => {
   const state = file === undefined ? emptyState() : readState(file);
   let timer: NodeJS.Timeout | undefined;

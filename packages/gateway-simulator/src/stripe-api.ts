@@ -4,7 +4,7 @@ import { nowSeconds } from './store.ts';
 import { type StripeSimulation, showIntent, showStripeRefund } from './stripe-simulation.ts';
 import type { Switches } from './switches.ts';
 
-/** Stripe closes sessions after 30 minutes at the earliest and a day at the latest; a little slack for clocks. */
+/** Stripe expires sessions after 30 minutes at the earliest and a day at the latest; a little slack for clocks. */
 const LEAST_LIFE_SECONDS = 30 * 60 - 60;
 const LONGEST_LIFE_SECONDS = 24 * 3600 + 60;
 const LEAST_AMOUNT: Readonly<Record<string, number>> = { usd: 50 };
@@ -134,7 +134,7 @@ const createRefund = async (
   return ok(showStripeRefund(await simulation.refund(session, amount, texts(body.metadata))));
 };
 
-/** Stripe's calls, as far as the shop makes them. */
+/** The Stripe calls that the shop makes. */
 export const stripeApi = (store: Store, simulation: StripeSimulation, switches: Switches) => {
   const { state } = store;
   return async ({ method, path, query, body }: ApiCall): Promise<ApiAnswer> => {

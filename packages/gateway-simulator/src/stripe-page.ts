@@ -33,7 +33,7 @@ export const cardPage = (session: Session, error?: string): string =>
 <p class="soft">Any expiry and security code. Real cards are not taken.</p></section>`,
   );
 
-/** The step at the bank. */
+/** The bank's confirmation step. */
 export const challengePage = (session: Session, number: string): string =>
   page(
     '3-D Secure (test)',

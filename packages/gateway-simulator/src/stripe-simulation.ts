@@ -4,7 +4,7 @@ import type { Switches } from './switches.ts';
 import { type Outcome, outcomeOfCard } from './test-cards.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** Stripe's objects as its API shows them, as far as anybody reads them. */
+/** Stripe's objects as its API returns them, limited to the fields in use. */
 export const showSession = (session: Session, url: string): Record<string, unknown> => ({
   id: session.id,
   object: 'checkout.session',
@@ -62,10 +62,10 @@ export type StripeSimulation = {
   readonly create: (
     session: Omit<Session, 'id' | 'status' | 'isPaid' | 'createdAt' | 'paymentIntent' | 'amountRefunded'>,
   ) => Session;
-  /** Absent sessions are undefined; one whose time is over is expired by being looked at. */
+  /** Undefined for an unknown session; looking at an overdue one expires it. */
   readonly find: (id: string) => Session | undefined;
   readonly expire: (session: Session) => Promise<void>;
-  /** What the card page does with a card; `isChallengePassed` once the bank's page was answered. */
+  /** Pays on the card page; `isChallengePassed` once the bank's page was confirmed. */
   readonly pay: (session: Session, cardNumber: string, isChallengePassed?: boolean) => Promise<CardResult>;
   readonly refund: (
     session: Session,

@@ -1,11 +1,11 @@
-/** What the simulator does wrong on purpose, for each provider. Everything is off to begin with. */
+/** Deliberate misbehaviour of the simulator, for each provider. Everything is off at first. */
 export type WebhookSwitches = {
   /** early: before the buyer is sent back; late: after `lateSeconds`. */
   timing: 'normal' | 'early' | 'late' | 'never';
   lateSeconds: number;
   /** How often each event is sent. */
   copies: number;
-  /** reversed: events that come within 400 ms of each other are sent last first. */
+  /** reversed: events within 400 ms of each other are sent last first. */
   order: 'kept' | 'reversed';
   signature: 'right' | 'forged';
 };
@@ -13,20 +13,20 @@ export type WebhookSwitches = {
 export type ApiSwitches = {
   fault: 'none' | 'error500' | 'hang' | 'reset' | 'garbage' | 'slow';
   slowMs: number;
-  /** Whether a call does its work before it goes wrong: the answer is lost, the order is made. */
+  /** Whether a failing call still takes effect: the order is made, only its answer is lost. */
   takesEffect: boolean;
   /** Only calls whose "METHOD /path" contains this; empty: all. */
   only: string;
-  /** How many more calls go wrong; -1: all. */
+  /** How many more calls fail; -1: all. */
   times: number;
 };
 
 export type ProviderSwitches = {
   webhooks: WebhookSwitches;
   api: ApiSwitches;
-  /** What becomes of refunds. */
+  /** The outcome of refunds. */
   refunds: 'done' | 'pending' | 'refused';
-  /** Razorpay: capture at once, as accounts do whose dashboard overrides the order. */
+  /** Razorpay: capture at once, like accounts whose dashboard setting overrides the order. */
   autoCapture: boolean;
 };
 
@@ -53,7 +53,7 @@ export const CHOICES: Readonly<Record<string, readonly string[]>> = {
 const isTable = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Texts come from the steering page's form, real types from programs. */
+/** Text from the steering page's form, real types from programs. */
 const readValue = (name: string, current: unknown, given: unknown): unknown => {
   if (typeof current === 'boolean') return given === true || given === 'true' || given === 'on';
   if (typeof current === 'number') {
@@ -69,7 +69,7 @@ const readValue = (name: string, current: unknown, given: unknown): unknown => {
   return text;
 };
 
-/** Sets the switches that `given` names and leaves the others. @throws Error naming a wrong one */
+/** Sets the switches in `given` and leaves the others. @throws Error naming an invalid one */
 export const setSwitches = (switches: object, given: unknown): void => {
   if (!isTable(given)) throw new Error('switches are an object');
   const table = switches as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** What each test card and UPI address does. */
+/** The outcome of each test card and UPI address. */
 export type Outcome = 'success' | 'decline' | 'challenge';
 
 export const TEST_CARDS: readonly { number: string; outcome: Outcome; label: string }[] = [
@@ -13,7 +13,7 @@ export const TEST_UPI: Readonly<Record<string, Outcome>> = {
   'failure@razorpay': 'decline',
 };
 
-/** @returns undefined for a number that is no test card: nobody's real card is ever taken. */
+/** @returns undefined unless it is a test card: nobody's real card is ever accepted. */
 export const outcomeOfCard = (number: string): Outcome | undefined =>
   TEST_CARDS.find((card) => card.number === number.replace(/[\s-]/g, ''))?.outcome;
 

@@ -15,11 +15,11 @@ export type Deliver = (
 
 export type WebhookSecrets = { readonly stripe: string; readonly razorpay: string };
 
-/** Stripe's header: the time and an HMAC over time and body. */
+/** Stripe's header: the time, and an HMAC of time and body. */
 export const signForStripe = (secret: string, body: string, seconds = nowSeconds()): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 
-/** Razorpay's header: an HMAC over the body alone. */
+/** Razorpay's header: an HMAC of the body alone. */
 export const signForRazorpay = (secret: string, body: string): string =>
   createHmac('sha256', secret).update(body).digest('hex');
 
@@ -38,10 +38,10 @@ export const deliverTo =
   };
 
 export type Webhooks = {
-  /** Records an event and sends it as the switches say. Ends when it was sent only where it is to come early. */
+  /** Records an event and sends it as the switches say. Waits for the sending only if it must arrive early. */
   readonly emit: (provider: Provider, type: string, body: (eventId: string) => object) => Promise<void>;
   readonly resend: (eventId: string) => Promise<number>;
-  /** Ends when nothing is waiting or in progress. */
+  /** Resolves when nothing is waiting or in progress. */
   readonly settled: () => Promise<void>;
   readonly stop: () => void;
 };
@@ -51,7 +51,7 @@ export const createWebhooks = (given: {
   readonly switches: Switches;
   readonly secrets: WebhookSecrets;
   readonly deliver: Deliver;
-  /** Waits before an event that was not taken (no 2xx) is sent again. */
+  /** Delays before an event that was not accepted (no 2xx) is resent. */
   readonly retryDelaysMs: readonly number[];
 }): Webhooks => {
   const { store, switches, secrets, deliver } = given;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../../tools/shop-process.ts';
 
-/** Where Debian puts PostgreSQL's programs. */
+/** Debian's directory for PostgreSQL's programs. */
 const BIN_DIR = process.env.PG_BIN ?? '/usr/lib/postgresql/15/bin';
 const PASSWORD = 'drill';
 
@@ -17,15 +17,15 @@ const postgres = {
 export type Node = { readonly name: string; readonly database: number; readonly rest: number };
 
 export type Cluster = {
-  /** Through PgBouncer and HAProxy, and through HAProxy alone. */
+  /** Through PgBouncer and HAProxy, or through HAProxy alone. */
   readonly url: string;
   readonly directUrl: string;
   readonly nodes: readonly Node[];
-  /** The node that takes writes, and whether the other one confirms each. */
+  /** The node that accepts writes, and whether the other one confirms each. */
   readonly findLeader: () => Promise<{ leader: Node; hasSync: boolean } | undefined>;
-  /** Everything of a node at once, as a machine that loses its power. */
+  /** Kills everything on a node at once, like a power failure. */
   readonly killNode: (node: Node) => void;
-  /** The machine is switched on again. */
+  /** Switches the machine on again. */
   readonly startNode: (node: Node) => void;
   readonly switchOver: (from: Node, to: Node) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -59,7 +59,7 @@ postgresql:
   parameters: { unix_socket_directories: "", log_min_messages: fatal }
 `;
 
-/** Only the node that Patroni calls the leader is sent anything; connections to one that is no longer are cut. */
+/** Sends requests only to the node that Patroni calls the leader; connections to a former leader are cut. */
 const haproxyConfig = (nodes: readonly Node[], port: number) => `global
   maxconn 500
 defaults
@@ -76,7 +76,7 @@ listen leader
 ${nodes.map(({ name, database, rest }) => `  server ${name} 127.0.0.1:${database} check port ${rest}`).join('\n')}
 `;
 
-/** By session: prepared statements by name need that before PgBouncer 1.21. */
+/** Pooling by session: named prepared statements need that before PgBouncer 1.21. */
 const pgbouncerConfig = (directory: string, port: number, haproxy: number) => `[databases]
 darzi = host=127.0.0.1 port=${haproxy} dbname=darzi user=postgres password=${PASSWORD}
 [pgbouncer]
@@ -99,7 +99,7 @@ const isRole = async ({ rest }: Node, role: 'primary' | 'synchronous'): Promise<
     () => false,
   );
 
-/** Two PostgreSQL under Patroni with etcd, HAProxy and PgBouncer before them, all in `directory`. */
+/** Two PostgreSQL nodes under Patroni with etcd, behind HAProxy and PgBouncer, all in `directory`. */
 export const startCluster = async (directory: string): Promise<Cluster> => {
   const [etcd, etcdPeer, haproxy, pgbouncer] = [
     await freePort(),
@@ -119,7 +119,7 @@ export const startCluster = async (directory: string): Promise<Cluster> => {
   const children = new Map<string, ChildProcess>();
   const run = (name: string, program: string, ...given: readonly string[]) => {
     const log = openSync(join(directory, `${name}.log`), 'a');
-    // a group of its own, so that all of a node can be killed at once
+    // a process group of its own, so that a whole node can be killed at once
     const child = spawn(program, given, {
       ...postgres,
       cwd: directory,
@@ -153,7 +153,7 @@ export const startCluster = async (directory: string): Promise<Cluster> => {
   };
   for (const node of nodes) {
     startNode(node);
-    // the first one initialises, the second copies it
+    // the first one initialises, the second one copies it
     while ((await findLeader()) === undefined) await wait(500);
   }
   run('haproxy', 'haproxy', '-f', write('haproxy.cfg', haproxyConfig(nodes, haproxy)));
@@ -164,10 +164,10 @@ export const startCluster = async (directory: string): Promise<Cluster> => {
     try {
       process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // it has ended by itself
+      // it has exited by itself
     }
   };
-  /** PostgreSQL has a group of its own: its pid stands in its directory. */
+  /** PostgreSQL has its own process group; its pid is in its directory. */
   const killNode = ({ name }: Node) => {
     kill(children.get(name));
     try {

@@ -11,8 +11,8 @@ import { freePort } from '../../../tools/shop-process.ts';
 import { type Node, startCluster } from './cluster.ts';
 
 /**
- * The leader of the database is killed again and again while two copies of the shop sell. See README.md. Ends with 1 where
- * an acknowledged order is lost, a copy ends, somebody is signed out, or a bound is missed.
+ * Kills the database's leader again and again while two copies of the shop sell. See README.md. Exits with 1 if an
+ * acknowledged order is lost, a copy exits, somebody is signed out, or a limit is missed.
  */
 const KILLS = Number(process.env.KILLS ?? 20);
 const SWITCHES = Number(process.env.SWITCHES ?? 3);
@@ -70,7 +70,7 @@ const startCopy = async (name: string) => {
   shops.push({ url, child, log });
 };
 
-/** Orders that were acknowledged, by id. */
+/** Acknowledged orders, by id. */
 const acknowledged = new Set<string>();
 let lastOrderAt = 0;
 const statuses = new Map<number, number>();
@@ -91,7 +91,7 @@ const post = async (url: string, path: string, token: string, body: object) => {
   }
 };
 
-/** Buys without a pause, at one copy after the other; what was refused is tried again a moment later. */
+/** Buys without pause, alternating between the copies; retries refused requests a moment later. */
 const buy = async (tokens: readonly string[], product: { _id: string; price: number }, first: number) => {
   for (let turn = first; !isOver; turn += BUYERS) {
     const token = tokens[turn % tokens.length] ?? '';
@@ -107,7 +107,7 @@ const buy = async (tokens: readonly string[], product: { _id: string; price: num
         : undefined;
     const id = placed?.success === true ? (placed.orderId ?? placed.order?._id) : undefined;
     if (id === undefined) {
-      // a line that is left from a refused turn would make the next amount another one
+      // a line left over from a refused attempt would change the next amount
       await post(url, '/api/cart/update', token, { itemId: product._id, size: 'M', quantity: 0 });
       await wait(200);
       continue;
@@ -117,7 +117,7 @@ const buy = async (tokens: readonly string[], product: { _id: string; price: num
   }
 };
 
-/** From this moment to the first order that was acknowledged once another node leads. */
+/** Time until the first order acknowledged under the new leader. */
 const untilNextOrder = async (began: number, victim: Node): Promise<number> => {
   const others = cluster.nodes.filter((node) => node !== victim);
   const isLed = async () => {

@@ -1,4 +1,4 @@
-/** The demo catalogue: what a fresh shop is stocked with. The last product is the newest. */
+/** The demo catalogue: the stock of a fresh shop. The last product is the newest. */
 import { demoKids } from './demo-kids.ts';
 import { demoMen } from './demo-men.ts';
 import type { DemoProduct } from './demo-product.ts';
@@ -6,7 +6,7 @@ import { demoWomen } from './demo-women.ts';
 
 export type { DemoProduct } from './demo-product.ts';
 
-/** The newest ten, oldest of them first: they open the home page, so families and colours alternate. */
+/** The newest ten, oldest first: they open the home page, so families and colours alternate. */
 const NEWEST = [
   'kids-marigold-puffer-jacket',
   'ivory-linen-shirt',
@@ -32,7 +32,7 @@ const isNewest = (product: DemoProduct): boolean => NEWEST.some((handle) => hand
 
 export const demoCatalogue: readonly DemoProduct[] = [
   ...interleaved.filter((product) => !isNewest(product)).reverse(),
-  // What has just come in has not been sold often yet; the home page shows two different rows by it.
+  // New arrivals have not sold much yet; that gives the home page two different rows.
   ...NEWEST.flatMap((handle) => interleaved.filter((product) => product.handle === handle)).map(
     (product) => ({
       ...product,

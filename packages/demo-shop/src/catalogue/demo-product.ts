@@ -1,7 +1,7 @@
-/** The shape of a product of the demo catalogue, and small builders that keep its lists readable. */
+/** The shape of a demo product, and small builders that keep its lists readable. */
 import type { GarmentSpec } from '@darzi/garment/garment-spec.ts';
 
-/** A colour that a product comes in. The first is what its three pictures show; each other one has a front of its own. */
+/** A colour of a product. The product's three pictures show the first; every other one has its own front. */
 export type DemoColour = {
   readonly name: string;
   readonly hex: string;
@@ -23,14 +23,14 @@ export type DemoProduct = {
   /** File names within `masters/`. */
   readonly images: readonly { readonly file: string; readonly alt: string }[];
   readonly garment: GarmentSpec;
-  /** None: it comes in one colour, of which nobody is asked. */
+  /** Empty: it comes in one colour, and there is nothing to choose. */
   readonly colours: readonly DemoColour[];
 };
 
-/** A colour by its name, and what of the garment is different in it. */
+/** A colour by name, and how the garment differs in it. */
 type ColourEntry = {
   readonly name: string;
-  /** Where a print says more of it than its ground does. */
+  /** For a print that represents the colour better than its ground. */
   readonly hex?: string;
 } & Partial<GarmentSpec>;
 
@@ -40,7 +40,7 @@ export type DemoEntry = Omit<
 > & {
   readonly colours?: readonly ColourEntry[];
   readonly priceRupees: number;
-  /** Pieces in stock by size, in the order sizes are offered. */
+  /** Stock by size, in the order sizes are offered. */
   readonly stock: readonly (readonly [size: string, pieces: number])[];
   readonly bestSeller?: boolean;
 };

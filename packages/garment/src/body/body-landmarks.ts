@@ -1,5 +1,6 @@
 /**
  * Heights, half widths and half depths of a standing body. Inches; y points down from the shoulder at the neck.
+ *
  * A girth is an ellipse, as wide as it looks from the front and as deep as it looks from the side. The tape runs
  * further than the plain ellipse's circumference: it bridges hollows, and chests and seats are squarer. By how much,
  * and the ratio of width to depth, follow the means of breadth, depth and girth in ANSUR II (NATICK/TR-15/007).

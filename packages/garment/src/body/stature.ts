@@ -1,5 +1,6 @@
 /**
  * Somebody's height, and the shares of it at which the landmarks lie.
+ *
  * Adults: Gordon et al., 2012 Anthropometric Survey of U.S. Army Personnel (NATICK/TR-15/007), means of men and
  * women; levels it leaves out (natural waist, axilla, hip) from the survey of 1988 (NATICK/TR-89/044). Children:
  * Snyder et al., Anthropometry of Infants, Children and Youths to Age 18 (UM-HSRI-77-17, 1977). Height by age:

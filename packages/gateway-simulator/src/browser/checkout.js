@@ -1,4 +1,4 @@
-// Stands in for https://checkout.razorpay.com/v1/checkout.js: the same `window.Razorpay`, test money.
+// Replaces https://checkout.razorpay.com/v1/checkout.js: the same `window.Razorpay`, with test money.
 (() => {
   const origin = new URL(document.currentScript.src).origin;
 
@@ -34,12 +34,12 @@
       const dialog = document.createElement('dialog');
       dialog.setAttribute('aria-label', 'Razorpay Checkout (test)');
       Object.assign(dialog.style, {
-        // Of the window without its scroll bar.
+        // Relative to the window without its scroll bar.
         width: 'min(26rem, 100%)',
         height: 'min(44rem, 100dvh)',
         maxWidth: '100%',
         maxHeight: '100dvh',
-        // In the middle also on pages that reset every margin.
+        // Centred, even on pages that reset every margin.
         margin: 'auto',
         padding: '0',
         border: '0',

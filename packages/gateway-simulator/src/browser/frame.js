@@ -1,4 +1,4 @@
-// Works the dialog's frame and tells the page that opened it how it ended.
+// Runs the dialog's frame, and tells the page that opened it the outcome.
 (() => {
   const query = new URLSearchParams(location.search);
   const find = (id) => document.getElementById(id);

@@ -1,8 +1,8 @@
-/** Text as a PDF writes it: Latin letters, with what has a meaning there escaped. */
+/** Text for a PDF: Latin letters, with special characters escaped. */
 const inPdf = (text: string): string =>
   text.replace(/[^\x20-\x7e]/g, '?').replace(/[\\()]/g, (sign) => `\\${sign}`);
 
-/** A PDF of A6 pages with lines of text, the first of each larger: enough for a label that a person can read. */
+/** A PDF of A6 pages with lines of text, the first of each larger: enough for a readable label. */
 export const documentOf = (pages: readonly (readonly string[])[]): Buffer => {
   const objects: string[] = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -30,7 +30,7 @@ const rowOf = (parcel: SimulatedParcel): string =>
     .map((cell) => `<td>${cell}</td>`)
     .join('')}</tr>`;
 
-/** Every parcel with buttons to push it along. Works without scripts. */
+/** Every parcel, with buttons to move it along. Works without scripts. */
 export const courierPage = (parcels: readonly SimulatedParcel[]): string =>
   page(
     'Courier simulator',

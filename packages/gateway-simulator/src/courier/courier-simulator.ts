@@ -12,7 +12,7 @@ import {
 } from './courier-webhooks.ts';
 import { shiprocketApi } from './shiprocket-api.ts';
 
-// An import would load Node's undici, too.
+// An import would load Node's undici as well.
 const { createServer } = process.getBuiltinModule('node:http');
 
 export type CourierKeys = {
@@ -21,7 +21,7 @@ export type CourierKeys = {
   readonly webhookToken: string;
 };
 
-/** Test keys: known to everybody, worth nothing. */
+/** Test keys: public and worthless. */
 export const COURIER_KEYS: CourierKeys = {
   email: 'courier@simulator.example',
   password: 'simulator-password',
@@ -41,9 +41,9 @@ export type CourierSimulator = {
   readonly switches: CourierSwitches;
   readonly switchAllOff: () => void;
   readonly state: CourierState;
-  /** What happens to a parcel next; the shop is told. @throws Error for an unknown number */
+  /** Sets a parcel's next status and notifies the shop. @throws Error for an unknown number */
   readonly advance: (awb: string, to: StatusName) => void;
-  /** Every token that was given out is refused from now on. */
+  /** Invalidates every token handed out so far. */
   readonly revokeTokens: () => void;
   readonly settled: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -63,16 +63,16 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const isStatus = (text: string): text is StatusName => Object.hasOwn(STATUS, text);
 
 /**
- * Shiprocket in one HTTP server on the loopback address, in its own formats. Must never run in production.
- * @throws Error where NODE_ENV is production
+ * Shiprocket as one HTTP server on the loopback address, in its own formats. Must never run in production.
+ * @throws Error if NODE_ENV is production
  */
 export const startCourierSimulator = async (options: {
-  /** Where webhooks go: the shop's address without a slash at its end. */
+  /** Where webhooks go: the shop's address without a trailing slash. */
   readonly shopUrl: () => string;
   readonly keys?: CourierKeys;
-  /** Kept over restarts when given. */
+  /** Set to keep the state across restarts. */
   readonly stateFile?: string;
-  /** Takes webhooks instead of HTTP to `shopUrl`; answers the shop's status. */
+  /** Receives webhooks instead of HTTP to `shopUrl`; returns the shop's status. */
   readonly deliver?: DeliverCourierWebhook;
 }): Promise<CourierSimulator> => {
   if (process.env.NODE_ENV === 'production')

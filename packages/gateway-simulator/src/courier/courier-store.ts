@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A courier's order as the simulator remembers it. */
+/** A courier order, as the simulator stores it. */
 export type SimulatedParcel = {
   orderId: number;
   shipmentId: number;
@@ -9,18 +9,18 @@ export type SimulatedParcel = {
   name: string;
   city: string;
   pin: string;
-  /** Rupees to be collected; 0 for a parcel that is paid. */
+  /** Rupees to collect; 0 for a prepaid parcel. */
   cash: number;
   grams: number;
   awb: string;
   courier: string;
-  /** Shiprocket's number for how far it has come. */
+  /** Shiprocket's number for its status. */
   status: number;
   isPickupAsked: boolean;
   isManifested: boolean;
 };
 
-/** How far a shipment comes, by Shiprocket's numbers and words. */
+/** Shipment statuses, by Shiprocket's numbers and names. */
 export const STATUS = {
   new: [0, 'NEW'],
   assigned: [1, 'AWB Assigned'],
@@ -44,7 +44,7 @@ export type CourierState = {
   port: number;
   lastNumber: number;
   parcels: SimulatedParcel[];
-  /** How often an order was asked to be created under a number that was there already. */
+  /** How often an order was created under a number already in use. */
   repeated: number;
 };
 
@@ -60,12 +60,12 @@ const read = (file: string | undefined): CourierState => {
 
 export type CourierStore = {
   readonly state: CourierState;
-  /** To be called after every change. */
+  /** Call after every change. */
   readonly changed: () => void;
   readonly save: () => void;
 };
 
-/** In memory; with a file, written shortly after each change. */
+/** In memory; with a file, saved shortly after each change. */
 export const openCourierStore = (file: string | undefined): CourierStore => {
   const state = read(file);
   let timer: NodeJS.Timeout | undefined;

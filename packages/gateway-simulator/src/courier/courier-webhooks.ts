@@ -25,7 +25,7 @@ export const deliverCourierWebhookTo =
     return answer.status;
   };
 
-/** What Shiprocket sends when a shipment has come further. */
+/** What Shiprocket sends when a shipment's status changes. */
 const bodyOf = (parcel: SimulatedParcel): string =>
   JSON.stringify({
     awb: parcel.awb,
@@ -41,7 +41,7 @@ const bodyOf = (parcel: SimulatedParcel): string =>
     scans: [],
   });
 
-/** Messages about parcels: late, twice, in another order, with a wrong key, or never, as the switches say. */
+/** Messages about parcels: late, duplicated, reordered, with a wrong key, or never, depending on the switches. */
 export const createCourierWebhooks = (given: {
   readonly token: string;
   readonly switches: WebhookSwitches;
@@ -87,7 +87,7 @@ export const createCourierWebhooks = (given: {
         track(wait(switches.lateSeconds * 1_000).then(() => send(body)));
       } else track(send(body));
     },
-    /** Ends when nothing is waiting or in progress. */
+    /** Resolves when nothing is waiting or in progress. */
     settled: async (): Promise<void> => {
       while (underWay.size > 0) await Promise.all(underWay);
     },

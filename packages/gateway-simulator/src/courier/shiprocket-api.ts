@@ -4,7 +4,7 @@ import { type CourierStore, type SimulatedParcel, STATUS, wordOf } from './couri
 
 export type CourierCall = {
   readonly method: string;
-  /** Behind `/v1/external`. */
+  /** The part after `/v1/external`. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly body: Record<string, unknown>;
@@ -25,12 +25,12 @@ const COURIERS = [
   { courier_company_id: 33, courier_name: 'Xpressbees Surface', rate: 58 },
   { courier_company_id: 1, courier_name: 'Blue Dart Air', rate: 98 },
 ];
-/** PIN codes of the north-east's far end, for trying out a courier that does not go somewhere. */
+/** PIN codes in the far north-east, for testing a courier that does not deliver everywhere. */
 const isServed = (pin: string): boolean => !pin.startsWith('799');
 
 const MUST_HAVE = ['order_id', 'order_date', 'pickup_location', 'billing_pincode', 'billing_phone', 'weight'];
 
-/** Shiprocket's calls, as far as the shop makes them, in its own formats. */
+/** The Shiprocket calls that the shop makes, in Shiprocket's formats. */
 export const shiprocketApi = ({ state, changed }: CourierStore, url: () => string) => {
   const next = (): number => {
     state.lastNumber += 1;
@@ -60,7 +60,7 @@ export const shiprocketApi = ({ state, changed }: CourierStore, url: () => strin
     const channelOrderId = textOf(body.order_id);
     const before = state.parcels.find((one) => one.channelOrderId === channelOrderId);
     if (before !== undefined) {
-      // "does not change or affect the existing order"; a cancelled one's number is used up
+      // "does not change or affect the existing order"; a cancelled order's number stays used
       state.repeated += 1;
       return before.status === STATUS.cancelled[0]
         ? refuse(422, 'The order id is that of a cancelled order.')

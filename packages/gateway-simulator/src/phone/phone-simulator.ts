@@ -4,7 +4,7 @@ import { answerCall } from '../faults.ts';
 import { parseForm, parseJson, readBody, sendJson } from '../http.ts';
 import { type ApiSwitches, allOff, setSwitches, type WebhookSwitches } from '../switches.ts';
 
-// An import would load Node's undici, too.
+// An import would load Node's undici as well.
 const { createServer } = process.getBuiltinModule('node:http');
 
 export type PhoneKeys = {
@@ -15,7 +15,7 @@ export type PhoneKeys = {
   readonly twilioToken: string;
 };
 
-/** Test keys: known to everybody, worth nothing. */
+/** Test keys: public and worthless. */
 export const PHONE_KEYS: PhoneKeys = {
   whatsappToken: 'simulator-whatsapp-token',
   whatsappPhoneId: '100200300',
@@ -24,14 +24,14 @@ export const PHONE_KEYS: PhoneKeys = {
   twilioToken: 'simulator-twilio-token',
 };
 
-/** A message that came in, as the simulator remembers it. */
+/** A received message, as the simulator stores it. */
 export type SimulatedMessage = {
   readonly channel: 'whatsapp' | 'sms';
   readonly providerId: string;
   readonly to: string;
   readonly template: string;
   readonly values: readonly string[];
-  /** What reports name it by: WhatsApp's callback data, or the address that Twilio calls. */
+  /** What reports refer to it by: WhatsApp's callback data, or the address that Twilio calls. */
   readonly back: string;
 };
 export type ReportState = 'sent' | 'delivered' | 'read' | 'failed';
@@ -47,7 +47,7 @@ export type PhoneSimulator = {
   readonly switches: { readonly webhooks: WebhookSwitches; readonly api: ApiSwitches };
   readonly switchAllOff: () => void;
   readonly messages: readonly SimulatedMessage[];
-  /** Reports how far a message came; the shop is told as the switches say. Ends when it was. */
+  /** Sets a message's status; reports to the shop as the switches say, and resolves when that is done. */
   readonly report: (message: SimulatedMessage, state: ReportState) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -66,15 +66,15 @@ const objectOf = (value: unknown): Record<string, unknown> =>
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * WhatsApp's Cloud API and Twilio's messages in one HTTP server on the loopback address, in their own formats, with signed
- * reports. Must never run in production.
- * @throws Error where NODE_ENV is production
+ * WhatsApp's Cloud API and Twilio's messages as one HTTP server on the loopback address, in their own formats, with
+ * signed reports. Must never run in production.
+ * @throws Error if NODE_ENV is production
  */
 export const startPhoneSimulator = async (options: {
   /** Where WhatsApp's reports go; Twilio's go where each message says. */
   readonly shopUrl: () => string;
   readonly keys?: PhoneKeys;
-  /** Takes reports instead of HTTP; answers the shop's status. */
+  /** Receives reports instead of HTTP; returns the shop's status. */
   readonly deliver?: DeliverReport;
 }): Promise<PhoneSimulator> => {
   if (process.env.NODE_ENV === 'production') throw new Error('The phone simulator never runs in production.');
