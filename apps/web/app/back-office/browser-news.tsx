@@ -11,7 +11,7 @@ const KEY = 'browser-news';
 
 const WORDS = {
   orders: 'New order',
-  returns: 'Return asked for: order',
+  returns: 'Return requested: order',
   messages: 'Message about order',
 } as const satisfies Record<StaffAlert, string>;
 

@@ -81,7 +81,7 @@ export const OrderMoves = ({ order, role }: { order: StudioOrder; role: Role }) 
       ))}
       {owed === undefined ? null : (
         <p className="basis-full text-15">
-          {`The advance of ${showRupees(advance?.amount ?? 0)} is paid. It can be shipped once ${order.customerName} has paid the remaining ${showRupees(owed)}.${unpaidRest === undefined || role === 'admin' ? '' : ' Should that never come, the owner can cancel it.'}`}
+          {`The advance of ${showRupees(advance?.amount ?? 0)} is paid. It can be shipped once ${order.customerName} has paid the remaining ${showRupees(owed)}.${unpaidRest === undefined || role === 'admin' ? '' : ' If it never comes, the owner can cancel the order.'}`}
         </p>
       )}
       <ShipDialog

@@ -79,7 +79,7 @@ const NewsletterPage = () => {
       lead={leadOf(useCounts().data)}
       aside={<ExportButton what="newsletter" />}
       filters={filters}
-      searchLabel="A piece of the email"
+      searchLabel="Part of the email"
       query={useSubscribers(filters.read('q'))}
       rowsOf={(page) => page.subscribers}
       noun={['subscriber', 'subscribers']}

@@ -62,7 +62,7 @@ export const EditTotal = ({
         {query.error instanceof CallError ? query.error.message : 'The change could not be calculated.'}
       </p>
     );
-  if (query.data === undefined) return <p className="text-15 text-chalk">Reckoning the change</p>;
+  if (query.data === undefined) return <p className="text-15 text-chalk">Calculating the change</p>;
   const { changes, before, after, difference } = query.data;
   return (
     <div className="grid gap-5" aria-live="polite" aria-busy={query.isPlaceholderData}>

@@ -87,9 +87,7 @@ export const PaymentLinkPanel = ({ order }: { order: AdminOrder }) => {
             </p>
           )}
           <p>
-            {isMailed
-              ? 'Emailed to the customer; you can also scan or copy it here.'
-              : 'To be scanned or copied.'}{' '}
+            {isMailed ? 'Emailed to the customer; you can also scan or copy it here.' : 'Scan it or copy it.'}{' '}
             It ends on {showMoment(expiresAt)}; until then the pieces are reserved.
           </p>
           <TextField label="Link" readOnly value={url} onFocus={({ target }) => target.select()} />

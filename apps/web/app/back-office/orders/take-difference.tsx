@@ -70,7 +70,11 @@ export const TakeDifference = ({ orderId, amount }: { orderId: string; amount: n
         className="max-w-[32rem]"
       >
         <form method="post" noValidate className="grid gap-5 pt-4" onSubmit={send}>
-          <FormRefusalBanner attempt={taking} fallback="It could not be booked." fields={['reference']} />
+          <FormRefusalBanner
+            attempt={taking}
+            fallback="The payment could not be recorded."
+            fields={['reference']}
+          />
           {isUnchosen ? <Banner takesFocus>Please choose how it was paid</Banner> : null}
           <p className="text-15">
             The payment is recorded and the order changed at once. The link ends; anything still paid through

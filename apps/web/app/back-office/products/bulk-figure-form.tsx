@@ -21,12 +21,12 @@ const LABELS: Readonly<Record<Figure, Readonly<Partial<Record<Method, Labels>>>>
     by: {
       method: 'Raise or lower by percent',
       field: 'Percent',
-      hint: 'Below zero lowers. Prices come out in whole rupees.',
+      hint: 'A negative number lowers. Prices are rounded to whole rupees.',
     },
     amount: {
       method: 'Raise or lower by an amount',
       field: 'Rupees more',
-      hint: 'Below zero lowers. Prices come out in whole rupees.',
+      hint: 'A negative number lowers. Prices are rounded to whole rupees.',
     },
   },
   stock: {
@@ -34,7 +34,7 @@ const LABELS: Readonly<Record<Figure, Readonly<Partial<Record<Method, Labels>>>>
     by: {
       method: 'More or fewer of each size',
       field: 'Pieces to add',
-      hint: 'Below zero takes away; no size goes below none.',
+      hint: 'A negative number subtracts; stock never drops below zero.',
     },
   },
 };

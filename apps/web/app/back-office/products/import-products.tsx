@@ -25,7 +25,7 @@ const count = (products: number): string =>
   products === 1 ? '1 product' : `${products.toLocaleString('en-IN')} products`;
 
 const BROKEN_OFF =
-  'The connection broke off before the report came. What came in stays; send the same file again to see what is missing.';
+  'The connection was lost before the report arrived. What was imported stays; upload the same file again to see what is missing.';
 
 /** `progress` once the file has been uploaded and its products are being read. */
 type Run = { readonly isDryRun: boolean; readonly progress?: ImportProgress };

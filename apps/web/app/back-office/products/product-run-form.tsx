@@ -51,8 +51,8 @@ const Preview = ({ preview, figure }: { preview: ProductRunPreview; figure: Figu
     <table className="w-full text-15">
       <caption className="pb-2 text-left text-13 text-chalk">
         {preview.products.length < preview.total
-          ? `The first ${preview.products.length}; all others go by the same rule`
-          : 'What becomes of them'}
+          ? `The first ${preview.products.length}; the same rule applies to all others`
+          : 'What will change'}
       </caption>
       <thead className="text-13 text-chalk">
         <tr>
@@ -84,14 +84,14 @@ export const ProductRunForm = ({
   const previewing = useSend(
     (body: ProductRunDraft) => call('POST /api/admin/products/runs/preview', { body }),
     {
-      failed: 'What would change could not be read.',
+      failed: 'The preview could not be loaded.',
       onSuccess: (_, body) => setDraft(body),
     },
   );
   const beginning = useGoodsChange(
     (body: ProductRunDraft) => call('POST /api/admin/products/runs', { body }),
     {
-      failed: 'The change could not be begun.',
+      failed: 'The change could not be started.',
       onSuccess: onDone,
     },
   );
@@ -120,8 +120,8 @@ export const ProductRunForm = ({
         <div className="grid gap-5 pt-5">
           <Preview preview={preview} figure={figure} />
           <p className="text-13 text-chalk">
-            The shop goes through them by itself, also when you leave this page. It can be stopped, and taken
-            back for ten minutes afterwards.
+            The shop works through them in the background, even if you leave this page. You can stop it, and
+            undo it for ten minutes afterwards.
           </p>
           <div className="flex flex-wrap gap-3">
             <Button

@@ -104,7 +104,7 @@ export const TagField = ({ label, tags, hint, error, onChange }: Props) => {
       </div>
       {fault === undefined ? null : <FieldError id={`${id}-fault`}>{fault}</FieldError>}
       <p id={`${id}-hint`} className="text-13 text-chalk">
-        {hint ?? 'Press Enter or a comma after each. Shoppers do not see them, but find by them.'}
+        {hint ?? 'Press Enter or a comma after each. Shoppers do not see them, but can search by them.'}
       </p>
     </div>
   );

@@ -89,7 +89,7 @@ const SearchWordsPage = () => {
     <>
       <AdminHead
         title="Search"
-        lead="A text that nothing holds as it was typed is looked for word by word, in any order, and a slip of one letter is forgiven. Here you say which words mean the same in your shop."
+        lead="A search that finds nothing as typed is tried word by word, in any order, allowing for one wrong letter. Here you say which words mean the same in your shop."
       />
       {data === undefined ? (
         <Skeleton className="h-80 w-full" />

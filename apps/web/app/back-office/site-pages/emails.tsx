@@ -94,13 +94,13 @@ const EmailsForm = (props: SettingsPartProps) => {
   const refused = ALL_TEXTS.filter(({ path }) => path !== place && part.faultOf(path) !== undefined);
   const placeholders = WORDED_EMAILS[name].placeholders.map((one) => `{${one}}`).join(', ');
   return (
-    <SettingsPartForm part={part} name="Words of emails">
+    <SettingsPartForm part={part} name="Email wording">
       {refused.map(({ path, label }) => (
         <Banner key={path}>{`${label}: ${part.faultOf(path)}`}</Banner>
       ))}
       <PagePart
         title="Words"
-        text={`What is blank is said in the shop’s own words. ${placeholders} are filled in. Amounts to pay, tracking and dates stay in the email whatever you write.`}
+        text={`Blank fields use the shop’s own wording. ${placeholders} are filled in. Amounts to pay, tracking and dates stay in the email whatever you write.`}
       >
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField
