@@ -2,7 +2,7 @@ import { build, type Plugin } from 'vite';
 
 const QUERY = '?inline-script';
 
-/** `import text from './program.ts?inline-script'`: the program with all that it imports as one classic script. */
+/** `import text from './program.ts?inline-script'`: the program and everything it imports as one classic script. */
 export const inlineScript = (): Plugin => ({
   name: 'inline-script',
   enforce: 'pre',

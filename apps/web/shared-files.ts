@@ -1,8 +1,9 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * What every page needs anyway comes in two files instead of thirty: each file costs some 300 bytes of headers and
- * compresses on its own. What the catalogues import lies with the framework: the shop's file waits for them. Whatever is only loaded when first used (search, menus, messages, forms) stays apart.
+ * What every page needs comes in two files instead of thirty: each file costs some 300 bytes of headers and
+ * compresses separately. The catalogues' imports go with the framework, since the shop's file waits for them.
+ * Anything loaded on first use (search, menus, messages, forms) stays separate.
  */
 const ALWAYS_NEEDED = [
   {
@@ -19,17 +20,17 @@ type Uses = { readonly routes: ReadonlySet<string>; readonly isLight: boolean };
 type Graph = { readonly getModuleInfo: (id: string) => Rolldown.ModuleInfo | null };
 
 const ROUTE = /\?__react-router-build-client-route$/;
-/** Pages that most people see first, what stands around every page, and what is fetched for that at once. */
+/** The pages most people see first, what surrounds every page, and what is fetched for that at once. */
 const LIGHT =
   /\/app\/(entry\.client|root|shell\/toast-tray|storefront\/(home\/home|collection\/[\w-]+|product\/product|pages\/own-page))\.tsx/;
 const OF_STAFF = /\/app\/(back-office|staff|studio)\//;
 const OF_MEASURES = /\/app\/(staff|studio|made-to-measure|storefront\/profile)\//;
 const ORDER_FORM = /\/made-to-measure\/craft\/craft-your-look\.tsx/;
-/** Small, and wanted by one page of the back office too. */
+/** Small, and used by one page of the back office too. */
 const MEASURES =
   /packages\/(garment|contract\/src\/custom-orders\/(custom-order|garment[\w-]*|measurement-unit)\.ts)/;
 
-/** As many pages as make it worth that some load a little more than they need. */
+/** With this many pages, it pays that some load slightly more than they need. */
 const MANY = 7;
 const MANY_OF_STAFF = 4;
 
@@ -40,7 +41,7 @@ const leads = (id: string, to: RegExp, graph: Graph, seen = new Set<string>()): 
   return (graph.getModuleInfo(id)?.importedIds ?? []).some((one) => leads(one, to, graph, seen));
 };
 
-/** The routes that wait for a module, and whether a light page does. */
+/** The routes that wait for a module, and whether a light page is among them. */
 const usesReader = (graph: Graph) => {
   const known = new Map<string, Uses>();
   const usesOf = (id: string): Uses => {
@@ -60,22 +61,23 @@ const usesReader = (graph: Graph) => {
 };
 
 /**
- * What several pages wait for lies in a few files by who they are for, instead of one for each set of pages. A file waits
- * for none that fewer pages want, because whoever wants a module wants what it imports. (docs/decisions/615)
+ * Modules shared by several pages go into a few files by audience, rather than one for each combination of pages. A
+ * file never waits for one that fewer pages need, since whoever needs a module needs its imports.
+ * (docs/decisions/615)
  */
 const fileOf = (id: string, { routes, isLight }: Uses, graph: Graph): string | null => {
   if (isLight || routes.size < 2 || leads(id, /node_modules\/zod\//, graph)) return null;
   const areAll = (pages: RegExp) => [...routes].every((route) => pages.test(route));
   if (areAll(OF_STAFF)) return routes.size >= MANY_OF_STAFF ? 'staff' : null;
   if (MEASURES.test(id)) return 'made-to-measure';
-  // What is said of an order that was placed, with its texts, is nothing that the form waits for.
+  // The confirmation of a placed order, with its texts: the form does not wait for it.
   if (areAll(OF_MEASURES))
     return [...routes].some((route) => ORDER_FORM.test(route)) ? 'made-to-measure' : 'custom-orders';
   if (routes.size < MANY) return null;
   return leads(id, /node_modules\/react-hook-form\//, graph) ? 'forms' : 'parts';
 };
 
-/** Which file of the browser's build a module lies in. */
+/** The file in the browser's build that each module goes into. */
 export const sharedFiles = (): Plugin => {
   let usesOf: ReturnType<typeof usesReader> | undefined;
   const name = (id: string, graph: Graph): string | null => {
@@ -84,9 +86,9 @@ export const sharedFiles = (): Plugin => {
   };
   const shared = { name, debugName: 'shared', includeDependenciesRecursively: false };
   const rolldownOptions = {
-    // What else a page's file exports the router does not look at.
+    // The router ignores any other exports of a page's file.
     preserveEntrySignatures: 'allow-extension' as const,
-    // Otherwise what pages share would move into the file of one of them.
+    // Otherwise shared code would move into the file of one page.
     experimental: { chunkOptimization: { mergeCommonChunks: false } },
     output: { codeSplitting: { groups: [...ALWAYS_NEEDED, shared] } },
   };

@@ -12,10 +12,15 @@ const COMPILED = /\/texts\/(\w+)\/texts-\w+-([\w-]+)\.compiled$/;
 const SOURCE = /\/app\/.*\.tsx?$/;
 const AWAITED = /\btextsOf\('([\w-]+)'\)/g;
 
-/** What compiled catalogues import: no source names it, so `npm run dev` would find it when a page is open already. */
+/**
+ * Imports of the compiled catalogues: no source names them, so `npm run dev` would discover them with a page already
+ * open.
+ */
 const RUNTIME = ['@messageformat/runtime', '@messageformat/runtime/lib/cardinals'];
 
-/** Compiles the catalogues of texts: each message of `app/texts/{language}/{part}.json` becomes a function, its plurals included. */
+/**
+ * Compiles the catalogues: each message of `app/texts/{language}/{part}.json` becomes a function, plurals included.
+ */
 export const compiledTexts = (): Plugin => ({
   name: 'compiled-texts',
   enforce: 'pre',
@@ -23,7 +28,7 @@ export const compiledTexts = (): Plugin => ({
   resolveId(source, importer) {
     if (importer === undefined || !source.startsWith('.')) return null;
     const [, language, part] = CATALOGUE.exec(join(dirname(importer), source)) ?? [];
-    // A name of its own, so that nothing reads it as JSON, and that tells which file of the build it is.
+    // A separate name, so that nothing parses it as JSON, which also identifies the file in the build.
     return language === undefined
       ? null
       : join(dirname(importer), language, `texts-${language}-${part}.compiled`);
@@ -40,17 +45,17 @@ export const compiledTexts = (): Plugin => ({
       new MessageFormat(LOCALES[language]),
       JSON.parse(readFileSync(file, 'utf8')),
     );
-    // what has nothing to fill in needs no function
+    // a message without placeholders needs no function
     return { code: compiled.replace(/: \(\) => (?=")/g, ': '), moduleType: 'js' };
   },
-  /** `catalogues.json`: which catalogues each file waits for, itself or by what it imports. */
+  /** `catalogues.json`: the catalogues each file waits for, directly or through its imports. */
   generateBundle(_, bundle) {
     if (this.environment.name !== 'client') return;
     const catalogues = Object.values(bundle).flatMap((chunk) => {
       const [, , part] = chunk.type === 'chunk' ? (COMPILED.exec(chunk.facadeModuleId ?? '') ?? []) : [];
       return part === undefined ? [] : [{ part, file: `/${chunk.fileName}` }];
     });
-    // All of them are imported by one module: who waits for which is said by its own source alone.
+    // One module imports all of them, so only a module's own source tells which it waits for.
     const partsOf = (moduleId: string): readonly string[] => {
       const [path = ''] = moduleId.split('?', 1);
       if (!SOURCE.test(path)) return [];

@@ -44,12 +44,12 @@ const start = async (directory: string): Promise<Dev & { readonly seconds: numbe
     stream?.on('data', (chunk: Buffer) => {
       output += chunk;
     });
-  const isThere = () =>
+  const isUp = () =>
     fetch(`${url}/`).then(
       (answer) => answer.ok,
       () => false,
     );
-  while (!(await isThere())) {
+  while (!(await isUp())) {
     if (child.exitCode !== null || secondsSince(began) * 1000 > PATIENCE_MS) throw new Error(output);
     await wait(20);
   }

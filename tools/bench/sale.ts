@@ -9,9 +9,10 @@ import { fillNamedProducts } from './fill-named.ts';
 import { cpuSecondsOf, cpuSecondsOfDatabase, load, median } from './load.ts';
 
 /**
- * A sale: a mix of kept pages without a change and with ten changes of prices and stock a second, in turn, and how old a
- * price or a sold-out size is that anybody is sent meanwhile. `node tools/bench/sale.ts`; about two minutes. Another clone
- * that is built can be named: `node tools/bench/sale.ts /path/of/the/other` has both do so by turns, on a database each.
+ * A sale: a mix of cached pages, alternately without changes and with ten changes of prices and stock a second, and
+ * how outdated a price or a sold-out size can be when anybody is sent it. `node tools/bench/sale.ts`; about two
+ * minutes. With a second, built clone (`node tools/bench/sale.ts /path/of/the/other`), both run in turn, each on its
+ * own database.
  */
 const PRODUCTS = 2_000;
 const PAGES = 60;
@@ -56,7 +57,7 @@ const openShop = async (root: string) => {
 };
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** Changes prices and sizes of a shop, and looks at what it sends meanwhile. */
+/** Changes a shop's prices and sizes, and watches what it sends meanwhile. */
 const saleIn = ({ url, token, products }: Shop) => {
   /** When each price was acknowledged, by product. */
   const announced = new Map<string, { price: number; at: number }[]>();
@@ -66,7 +67,7 @@ const saleIn = ({ url, token, products }: Shop) => {
     if (product === undefined) return;
     changes += 1;
     const price = 1_000 + changes;
-    // every third sells a size out, or brings it back
+    // every third change sells a size out, or restocks it
     const stock = changes % 3 === 0 ? { stock: JSON.stringify({ M: changes % 2 === 0 ? 0 : 5 }) } : {};
     const form = new FormData();
     for (const [name, value] of Object.entries({ price: String(price), ...stock })) form.append(name, value);
@@ -80,7 +81,7 @@ const saleIn = ({ url, token, products }: Shop) => {
   };
   let oldest = 0;
   let looks = 0;
-  /** How long ago the price that is shown was replaced. */
+  /** How long ago the displayed price was replaced. */
   const look = async () => {
     const list = Math.random() < 0.5;
     const product = products[Math.floor(Math.random() * products.length)];
@@ -95,7 +96,7 @@ const saleIn = ({ url, token, products }: Shop) => {
     for (const { _id, price } of body.products ?? (body.product ? [body.product] : [])) {
       const known = announced.get(_id) ?? [];
       const next = known[known.findIndex((one) => one.price === price) + 1];
-      // a price that is not known is the first one, or one whose answer is still on the way
+      // an unknown price is the initial one, or one whose answer is still on its way
       if (next !== undefined && !(known.every((one) => one.price !== price) && price > 1_000 + changes - 5)) {
         oldest = Math.max(oldest, asked - next.at);
       }
@@ -135,7 +136,7 @@ try {
   }));
   for (const { shop } of measured) await load(shop.url, { paths: shop.paths, seconds: 2 });
   for (let round = 0; round < ROUNDS; round += 1) {
-    // whoever goes first finds the machine a little colder
+    // the first one finds the machine slightly colder
     for (const { shop, sale, ratios, cost } of round % 2 === 0 ? measured : measured.toReversed()) {
       const asked = { paths: shop.paths, seconds: SECONDS };
       const still = await load(shop.url, asked);

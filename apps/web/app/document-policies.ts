@@ -12,10 +12,13 @@ const FIXED = [
   "form-action 'self'",
 ].join('; ');
 
-/** Markup reaches the page only through the policies that make it. */
+/** Only these policies can create markup in the page. */
 const TRUSTED = `require-trusted-types-for 'script'; trusted-types ${POLICIES.join(' ')}`;
 
-/** What no page of the shop needs, nor anything that it might embed; only names that Chromium knows, it warns of others. */
+/**
+ * Features that neither the shop nor anything it embeds needs; only names that Chromium knows, since it warns about
+ * others.
+ */
 const NEVER_NEEDED = [
   'accelerometer',
   'browsing-topics',
@@ -33,10 +36,10 @@ const NEVER_NEEDED = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** A gateway that works inside the shop's page: its script, and where that one's dialog lives. */
+/** A gateway that runs inside the shop's page: its script, and the origin of its dialog. */
 type GatewayScript = { readonly checkoutUrl: string; readonly apiBase: string };
 
-/** The scripts of a build are the same few in every page. */
+/** Every page has the same few scripts of a build. */
 const hashes = new Map<string, string>();
 const MOST_HASHES = 100;
 const hashOf = (script: string): string => {
@@ -48,9 +51,9 @@ const hashOf = (script: string): string => {
 };
 
 /**
- * What a document may do: run the shop's files and the inline `scripts` it was built with, and of others only the
- * gateway's. That one writes markup of its own, and its dialog opens windows of banks and asks for the browser's
- * payment.
+ * What a document may do: run the shop's files and the inline `scripts` it was built with, and no other script but
+ * the gateway's. That one creates markup of its own, and its dialog opens bank windows and uses the browser's payment
+ * feature.
  */
 export const documentPolicies = (
   scripts: readonly string[],

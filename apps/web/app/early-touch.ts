@@ -1,17 +1,17 @@
-/** Told by the page once it listens to what people do. */
+/** The event a page sends once it handles input. */
 export const LISTENING = 'darzi:listening';
 
-/** So long a press waits for the page, milliseconds: nobody expects an answer to an older one. */
+/** How long a click waits for the page, milliseconds: nobody expects an answer to an older one. */
 const PATIENCE_MS = 20_000;
 
 const isPressed = (element: Element): boolean => element.matches('button,form');
 
 /**
- * Runs in the browser before the page's own scripts and keeps what people do meanwhile: choices made, buttons pressed,
- * forms sent (a form sent without the scripts would leave the page for an error). Pressed buttons look busy. Once the
- * page listens, everything is done again in its order, a turn each, so that what follows from one is drawn before the
- * next: a size, then the button that adds it. A button counts once however often it was pressed. Text needs no keeper:
- * it stays in its field, and forms read it from there. Choices that the browser itself restores are nobody's.
+ * Runs in the browser before the page's own scripts and records input meanwhile: choices made, buttons clicked, forms
+ * sent (sending a form without scripts would lead to an error page). Clicked buttons look busy. Once the page handles
+ * input, everything is replayed in order, one task each, so that the effect of one is rendered before the next: a
+ * size, then the button that adds it. A button counts once however often it was clicked. Typed text is not recorded:
+ * it stays in its field, where forms read it. Choices restored by the browser do not count.
  */
 export const keepEarlyTouch = (): void => {
   const kept = new Map<Element, () => void>();

@@ -5,7 +5,7 @@ import { refuseMarkup } from './shell/trusted-markup.ts';
 
 refuseMarkup();
 
-// A view transition that the next navigation overtakes rejects its promise; nothing is wrong then.
+// A view transition interrupted by the next navigation rejects its promise; that is no error.
 window.addEventListener('unhandledrejection', (event) => {
   if (event.reason instanceof DOMException && event.reason.message.startsWith('Transition was skipped')) {
     event.preventDefault();

@@ -21,14 +21,17 @@ export { createLoadContext } from './shell/shop-context.ts';
 const languageOfRequest = new AsyncLocalStorage<Language>();
 readLanguageBy(() => languageOfRequest.getStore() ?? 'en');
 
-/** A finished document beside its Response, whose own body would be copied through two streams. */
+/** The finished document of each Response, whose own body would be copied through two streams. */
 const documents = new WeakMap<Response, readonly Piece[]>();
 
-/** Pages of the staff know all routes; others those of the shop, from a built table of its own (tools/prepare/shop-manifest). */
+/**
+ * Staff pages know all routes; other pages only the shop's, from a table built for them
+ * (tools/prepare/shop-manifest).
+ */
 const manifestFor = (url: string, ids: readonly string[]): string =>
   ids.includes('staff/staff-layout') ? url : url.replace(/^\/assets\/(?=manifest-)/, '/assets/shop-');
 
-/** The build with the routes of one page alone: each request goes through all that there are, again and again. */
+/** The build with only one page's routes: each request searches all routes of a build, repeatedly. */
 const onlyWith = (build: ServerBuild, ids: readonly string[]): ServerBuild => {
   const among = <T,>(routes: Readonly<Record<string, T>>) =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => ids.includes(id)));
@@ -43,7 +46,7 @@ const onlyWith = (build: ServerBuild, ids: readonly string[]): ServerBuild => {
   };
 };
 
-/** Answers with pages: the same routes for every language, each under the path of its own. */
+/** Answers page requests: the same routes for every language, each under its own path prefix. */
 export const createRequestHandler = (build: ServerBuild, mode: string) => {
   const findRoutes = routeFinder(build.routes);
   const handlers = new Map<string, ReturnType<typeof createRouterHandler>>();
@@ -52,7 +55,7 @@ export const createRequestHandler = (build: ServerBuild, mode: string) => {
     const name = `${language} ${ids.at(-1)}`;
     const known = handlers.get(name);
     if (known !== undefined) return known;
-    // what is no page may be data of the root alone, or an address that the router itself answers
+    // a request without a page may be for the root's data, or for an address that the router itself answers
     const routes = ids.length === 0 ? build : onlyWith(build, ids);
     const made = createRouterHandler({ ...routes, basename: LANGUAGE_PATHS[language] || '/' }, mode);
     handlers.set(name, made);
@@ -68,10 +71,10 @@ export const createRequestHandler = (build: ServerBuild, mode: string) => {
   };
 };
 
-/** Loaders get this long before what is still missing is given up, milliseconds. */
+/** How long loaders may take before missing data is given up, milliseconds. */
 export const streamTimeout = 5_000;
 
-/** Renders to the end, whatever it waits for. */
+/** Renders to completion, whatever it waits for. */
 const renderWaiting = (document: ReactNode, nonce: string, onFault: () => void): Promise<string> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -103,25 +106,25 @@ const renderWaiting = (document: ReactNode, nonce: string, onFault: () => void):
     const timer = setTimeout(abort, streamTimeout + 1_000);
   });
 
-/** How React marks what it leaves to the browser: it was not there yet, or failed. */
+/** React's marker for content left to the browser: it was not ready, or failed. */
 const LEFT_OUT = '<!--$!-->';
 
 /**
- * Renders to the end before the first byte leaves: only a whole document can be hashed, kept and compressed. Where nothing is
- * waited for, as when all modules of a page are there, text is made at once; a stream would make bytes of it and
- * text again.
+ * Renders to completion before the first byte is sent: only a whole document can be hashed, cached and compressed. If
+ * nothing is awaited, as when all modules of a page have loaded, it becomes text directly; a stream would convert it
+ * to bytes and back.
  */
 const renderWhole = async (document: ReactNode, nonce: string, onFault: () => void): Promise<Rendered> => {
   try {
     const { html, fill } = renderInParts(document, nonce);
     if (!html.includes(LEFT_OUT)) return { html, fill };
   } catch {
-    // told with the second try
+    // the second attempt reports it
   }
   return { html: await renderWaiting(document, nonce, onFault), fill: (html) => html };
 };
 
-/** What the loaders gave, as the router in the browser reads it. */
+/** The loaders' data, in the form the browser's router reads. */
 const readLoaded = async (stream: EntryContext['serverHandoffStream']): Promise<string> => {
   if (stream === undefined) return '';
   const decoder = new TextDecoder();
@@ -132,14 +135,14 @@ const readLoaded = async (stream: EntryContext['serverHandoffStream']): Promise<
   return pieces.join('');
 };
 
-/** Address of a module → addresses of the catalogues that it waits for, in every language. */
+/** Address of a module → addresses of the catalogues it waits for, in every language. */
 let catalogues: Readonly<Record<string, readonly string[]>> = {};
-/** Tells which catalogues the modules of the build wait for, so that a page asks for them as early as for the modules. */
+/** Sets which catalogues the build's modules wait for, so that a page requests them as early as the modules. */
 export const setCatalogues = (known: typeof catalogues): void => {
   catalogues = known;
 };
 
-/** The modules of the routes that make up the page. */
+/** The modules of the page's routes. */
 const bootOf = ({ manifest, staticHandlerContext: { matches } }: EntryContext): Omit<Boot, 'loaded'> => {
   const routes = matches.flatMap(({ route }) => {
     const module = manifest.routes[route.id]?.module;
@@ -158,7 +161,7 @@ const bootOf = ({ manifest, staticHandlerContext: { matches } }: EntryContext): 
   };
 };
 
-/** The gateway whose dialog opens on the page, if one does. */
+/** The gateway whose dialog can open on this page, if any. */
 const gatewayOf = (request: Request, loadContext: RouterContextProvider) =>
   isPayingPage(new URL(request.url).pathname)
     ? (loadContext.get(shopContext).settings.razorpay ?? undefined)

@@ -11,17 +11,17 @@ const treeOf = (routes: Routes, parentId?: string): RouteObject[] =>
     return index === true ? [{ ...about, index }] : [{ ...about, children: treeOf(routes, id) }];
   });
 
-/** What a route says it reads of the query while it is rendered: `export const handle = { reads: ['sort'] }`. */
+/** The query parameters a route reads while rendering: `export const handle = { reads: ['sort'] }`. */
 const readsOf = (handle: unknown): readonly string[] =>
   typeof handle === 'object' && handle !== null && 'reads' in handle && Array.isArray(handle.reads)
     ? handle.reads
     : [];
 
-/** Paths are endless; those of pages that are rendered again and again are few. */
+/** There are endless paths, but few pages are rendered again and again. */
 const MOST_KNOWN_PATHS = 500;
 const LONGEST_KNOWN_PATH = 200;
 
-/** The routes of a path. Finding them ranks all routes of the shop: what was found is known the next time. */
+/** The routes of a path. Finding them ranks all routes of the shop, so results are cached. */
 export const routeFinder = (routes: Routes) => {
   const tree = treeOf(routes);
   const known = new Map<string, readonly RouteMatch[]>();
@@ -35,7 +35,7 @@ export const routeFinder = (routes: Routes) => {
   };
 };
 
-/** The pattern of an address's page, without what stands in its place: `/product/:productId`. */
+/** The pattern of an address's page, without values: `/product/:productId`. */
 export const pagePatternReader = (routes: Routes) => {
   const findRoutes = routeFinder(routes);
   return (address: string): string | undefined => {
@@ -47,8 +47,8 @@ export const pagePatternReader = (routes: Routes) => {
 };
 
 /**
- * The address with what its page reads of the query and nothing else: one page under a thousand addresses would be
- * rendered, and kept, a thousand times. What the browser alone reads is not needed here.
+ * The address with only the query parameters its page reads: otherwise one page would be rendered and cached under a
+ * thousand addresses. Parameters that only the browser reads do not matter here.
  */
 export const pageAddressReader = (routes: Routes) => {
   const findRoutes = routeFinder(routes);
@@ -60,7 +60,7 @@ export const pageAddressReader = (routes: Routes) => {
     const read = new URLSearchParams();
     for (const [name, value] of new URLSearchParams(rest.join('?'))) {
       if (known.has(name)) read.append(name, value);
-      // Which routes' data the router asks for.
+      // The routes whose data the router requests.
       else if (name === '_routes' && path.endsWith('.data')) {
         const ids = value.split(',').filter((id) => matches.some(({ route }) => route.id === id));
         if (!read.has(name)) read.set(name, ids.join(','));

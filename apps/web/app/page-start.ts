@@ -2,7 +2,7 @@ import './shell/without-eval.ts';
 import { keepEarlyTouch } from './early-touch.ts';
 import type { BootData } from './seen-before-scripts.ts';
 
-/** The program in every document, bundled into one inline script: nothing that it imports may be large. */
+/** The script in every document, bundled into one inline script: it must not import anything large. */
 
 declare global {
   interface Window {
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Longer than this nobody waits for a picture, milliseconds. */
+/** Nobody waits longer than this for a picture, milliseconds. */
 const LONGEST_WAIT_MS = 2_500;
 
 const textOf = (script: Element | null): string => script?.textContent ?? 'null';
@@ -38,10 +38,10 @@ const startRouter = async (): Promise<void> => {
 };
 
 /**
- * Hands the router what was loaded for it, and once the first picture is decoded and a frame with it was drawn, fetches
- * the modules and starts it; a page without such a picture waits for its first frame only. Frames, not the load event,
- * tell: on a busy phone the first frame may come long after everything was loaded. A tab in the background draws none
- * and starts at once. Whoever touches the page is not kept waiting, nor is anybody for long by a slow picture.
+ * Hands the loaded data to the router. Once the first picture is decoded and painted, fetches the modules and starts
+ * the router; a page without such a picture waits for its first frame only. It waits for frames, not the load event:
+ * on a busy phone the first frame may come long after everything has loaded. A background tab paints none and starts
+ * at once. Touching the page ends the wait, and a slow picture delays nobody for long.
  */
 const startOnceSeen = (): void => {
   let hasBegun = false;

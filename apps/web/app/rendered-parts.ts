@@ -3,18 +3,18 @@ import { renderToString } from 'react-dom/server';
 import { languageNow } from './texts/language.ts';
 import { standInBy } from './ui/rendered-once.ts';
 
-/** Some four thousand bytes each. */
+/** About four thousand bytes each. */
 const MOST_KEPT = 500;
 const keptOf = new WeakMap<object, Map<string, Buffer>>();
 
 type Part = { readonly of: object; readonly key: string; readonly draw: () => ReactNode };
 
-/** Its HTML hangs on nothing but its properties and the language: what has changed is another part. */
+/** The HTML depends only on props and language: a change makes another part. */
 const htmlOf = ({ of, key, draw }: Part): Buffer => {
   const kept = keptOf.get(of) ?? new Map<string, Buffer>();
   keptOf.set(of, kept);
   const html = kept.get(key) ?? Buffer.from(renderToString(draw()));
-  // what was asked for last is the last to go
+  // the most recently used is evicted last
   kept.delete(key);
   kept.set(key, html);
   const [oldest] = kept.keys();
@@ -22,7 +22,7 @@ const htmlOf = ({ of, key, draw }: Part): Buffer => {
   return html;
 };
 
-/** What is being rendered, if it can be filled in later. */
+/** The page being rendered, if parts can be filled in later. */
 let page: { readonly mark: string; readonly parts: Part[] } | undefined;
 
 standInBy((Part, props) => {
@@ -32,9 +32,9 @@ standInBy((Part, props) => {
   return `${page.mark}:${page.parts.length - 1};`;
 });
 
-/** A piece of a document: text, or what was made bytes of before. */
+/** A piece of a document: text, or bytes encoded earlier. */
 export type Piece = string | Buffer;
-/** A document without the parts that it shares with other pages, and what puts them into its pieces. */
+/** A document without the parts it shares with other pages, and the function that inserts them. */
 export type Rendered = {
   readonly html: string;
   readonly fill: (html: readonly string[]) => readonly Piece[];
@@ -51,8 +51,8 @@ const filled = (html: readonly string[], mark: string, parts: readonly Buffer[])
   });
 
 /**
- * Renders what waits for nothing.
- * @param mark what no content can know: marks the places of shared parts
+ * Renders a document that waits for nothing.
+ * @param mark unguessable by content: marks the places of shared parts
  */
 export const renderInParts = (document: ReactNode, mark: string): Rendered => {
   const parts: Part[] = [];

@@ -35,8 +35,8 @@ import { textsOf } from './texts/texts.ts';
 const t = await textsOf('shell');
 
 /**
- * Fonts of every page. What the style sheet alone names is asked for a round trip later, and is no lighter then. A document
- * names them itself, so they are no part of what the browser loads.
+ * Fonts of every page. If only the style sheet named them, they would be requested a round trip later. The document
+ * names them itself, so the browser's bundle does not contain them.
  */
 export const links = () =>
   import.meta.env.SSR
@@ -56,11 +56,14 @@ export const loader = ({ context }: LoaderFunctionArgs): ShopFacts => {
   return { storeName, publicUrl, settings, facetNames };
 };
 
-/** Name and settings stay while somebody browses; a page that is told of a change asks for them again. */
+/** Name and settings stay while browsing; a page that learns of a change refetches them. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.href === nextUrl.href;
 
-/** The owner's accent instead of the shop's own, its darker shade for what is pressed; and pictures that are not cut. */
+/**
+ * The owner's accent in place of the shop's own, its darker shade for pressed buttons; and whether pictures are
+ * cropped.
+ */
 const looksOf = ({ accent, pictures }: ShopFront): CSSProperties =>
   ({
     ...(accent !== FIRST_ACCENT && {
@@ -97,7 +100,7 @@ export const Layout = ({ children }: { children: ReactNode }) => (
 
 type FrameProps = {
   readonly hasOwnHead?: boolean;
-  /** What is not translated yet says in which language it is. */
+  /** Untranslated pages declare their language. */
   readonly isEnglish?: boolean;
   readonly children: ReactNode;
 };
@@ -136,12 +139,12 @@ const Frame = ({ hasOwnHead = false, isEnglish = false, children }: FrameProps) 
   );
 };
 
-/** The rooms of staff bring their own head; who works there is not shopping. */
+/** Staff areas have their own header; their users are not shopping. */
 const Root = () => {
   const matches = useMatches();
   const isStaff = matches.some(({ id }) => id === 'staff/staff-layout');
   useEffect(() => {
-    // they are in English, and so is their document
+    // staff pages are in English, and so must their document be
     if (isStaff && languageNow() !== 'en') location.replace(withoutLanguage(location.pathname));
   }, [isStaff]);
   return (

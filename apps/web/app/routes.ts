@@ -82,13 +82,13 @@ export default [
     ]),
   ]),
 
-  // Addresses that links and memories lead to: moved for good.
+  // Old links and bookmarks: moved permanently.
   route('product', 'storefront/about/moved.ts', { id: 'moved/product' }),
   route('shop', 'storefront/about/moved.ts', { id: 'moved/shop' }),
   route('category/:category', 'storefront/about/moved.ts', { id: 'moved/category' }),
   route('custom-cloth', 'storefront/about/moved.ts', { id: 'moved/custom-cloth' }),
 
-  // Addresses of a former shop at Shopify.
+  // Addresses of a former Shopify shop.
   route('products/:product', 'storefront/about/former-shop.ts', { id: 'former/product' }),
   route('collections/all', 'storefront/about/former-shop.ts', { id: 'former/all' }),
   route('collections/:collection', 'storefront/about/former-shop.ts', { id: 'former/collection' }),

@@ -10,7 +10,7 @@ const seen = (marked: string, given: Boot) => {
 const MODULES = { manifest: '/assets/m.js', entry: '/assets/e.js', routes: { root: '/assets/</r.js' } };
 const boot = (loaded: string) => ({ ...MODULES, loaded });
 
-/** A document as the router renders it, with what somebody wrote into a product's text. */
+/** A document as the router renders it, with text that somebody wrote about a product. */
 const document = (written: string) =>
   `<html><head><link rel="modulepreload" nonce="${MARK}" href="/assets/a.js"/></head><body><p>${written}</p>` +
   `<script nonce="${MARK}">context()</script><script nonce="${MARK}" type="module" async="">import "x"</script></body></html>`;

@@ -2,39 +2,39 @@ const PRELOAD = /^<link rel="modulepreload" href="([^"]+)"\/>$/;
 const TAG = /<(?:link|script)\b/g;
 const END_OF_SCRIPT = '</script>';
 
-/** The modules that bring a page to life. */
+/** The modules that hydrate a page. */
 export type Boot = {
-  /** While sources change: what exchanges them in the browser, before anything else. */
+  /** In development: the module that hot-swaps the others, loaded before anything else. */
   readonly runtime?: string | undefined;
   readonly manifest: string;
   readonly entry: string;
   /** Route id → its module. */
   readonly routes: Readonly<Record<string, string>>;
-  /** What these wait for before they run. */
+  /** Files these wait for before they run. */
   readonly ahead?: readonly string[];
-  /** What was loaded for the page, as the router reads it: lines of JSON. */
+  /** The page's loaded data in the router's form: lines of JSON. */
   readonly loaded: string;
 };
 
-/** What the page's start reads: the modules, and what of them can be fetched ahead. */
+/** The data for the page's start: the modules, and which of them can be preloaded. */
 export type BootData = Omit<Boot, 'ahead' | 'loaded'> & { readonly preloads: readonly string[] };
 
-/** In JSON the sign stands within texts alone; no text may end the script. */
+/** In JSON, < occurs only within texts; no text may end the script. */
 const inert = (name: string, json: string): string =>
   `<script type="application/json" ${name}>${json.replaceAll('<', '\\u003c')}</script>`;
 
 /**
- * A finished document, in pieces, whose scripts wait until its first picture was drawn. Styles, fonts and the first picture then have the
- * line for themselves; on a slow phone the picture is seen a second earlier. What differs from page to page (what was
- * loaded, which modules) becomes data, so that the inline `scripts` left are those of the build. Only scripts that
- * bear `mark`, which no content can know, are the router's; the boot script keeps its place, where hydration looks
- * for it.
+ * Rewrites a finished document, in pieces, so that scripts wait until its first picture has been painted. Styles,
+ * fonts and that picture then have the connection to themselves; on a slow phone the picture appears a second
+ * earlier. What differs between pages (loaded data, modules) becomes data, so that the remaining inline `scripts` are
+ * the build's. Only scripts with `mark`, which no content can know, are the router's; the boot script keeps its
+ * place, where hydration expects it.
  */
 export const seenBeforeScripts = (
   marked: string,
   mark: string,
   { ahead = [], loaded, ...boot }: Boot,
-  /** What runs in the browser in their place. */
+  /** What runs in the browser instead. */
   start: string,
 ): { readonly html: readonly string[]; readonly scripts: readonly string[] } => {
   const nonce = ` nonce="${mark}"`;
@@ -45,7 +45,7 @@ export const seenBeforeScripts = (
     scripts.push(script);
     return `<script>${script}</script>`;
   };
-  /** Its place among the pieces: what can be fetched ahead is known once all was read. */
+  /** Its index among the pieces: the preloads are known only once everything has been read. */
   let boots: number | undefined;
   const scriptOf = (whole: string, attributes: string, text: string): string => {
     if (!attributes.includes(nonce)) return whole;
@@ -63,7 +63,7 @@ export const seenBeforeScripts = (
     return '';
   };
 
-  // One look at it: a page is long, and of its marks only few matter.
+  // A single pass: a page is long, and few of its marks matter.
   let read = 0;
   for (const { index, 0: tag } of marked.matchAll(TAG)) {
     if (index < read) continue;

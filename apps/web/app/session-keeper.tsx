@@ -15,8 +15,8 @@ const ToastTray = lazy(() => import('./shell/toast-tray.tsx'));
 const never = () => false;
 
 /**
- * What was entered for a custom order and not sent yet, and what was read about one, goes with the logout. A session that
- * merely ended loses no work: the draft waits for the same account and is erased before anybody else's begins.
+ * Logging out erases an unsent custom order and the marks of messages read. A session that merely expired loses no
+ * work: the draft waits for the same account, and is erased before anybody else's begins.
  */
 const eraseCustomOrders = async () => {
   const [{ eraseDrafts }, { clearSeen }] = await Promise.all([
@@ -28,8 +28,8 @@ const eraseCustomOrders = async () => {
 };
 
 /**
- * A link to another page, pressed without a connection, leaves this one as it is: the router would fetch the page's
- * scripts in vain and hand over to the browser's own page of faults, with everything entered here gone.
+ * Without a connection, a click on a link to another page is ignored: the router would fail to fetch the page's
+ * scripts and fall back to the browser's error page, losing everything entered here.
  */
 const stayOffline = (event: MouseEvent): void => {
   if (navigator.onLine || !(event.target instanceof Element)) return;
@@ -40,7 +40,7 @@ const stayOffline = (event: MouseEvent): void => {
   toast.error(t('outOfReach') + t('offline'), { id: 'offline' });
 };
 
-/** What follows from signing in and out, and from losing the connection, on every page. Draws nothing but the messages. */
+/** Handles sign-in, sign-out and a lost connection on every page. Renders only messages. */
 export const SessionKeeper = () => {
   const token = useToken();
   const queries = useQueryClient();

@@ -17,8 +17,8 @@ export const findRunningPostgres = async (directory: string): Promise<string | u
     '\n',
   );
   const password = (await read(join(dirname(data), 'password'))).trim();
-  const isThere = state?.trim() === 'ready' && postgresProcessesIn(data, Number(pid)).length > 0;
-  if (!isThere || password === '') return undefined;
+  const isReady = state?.trim() === 'ready' && postgresProcessesIn(data, Number(pid)).length > 0;
+  if (!isReady || password === '') return undefined;
   const urlOf = (place: string) => `postgres://postgres:${password}@${place}/${DATABASE}`;
   return socketDirectory
     ? `${urlOf('localhost')}?host=${encodeURIComponent(socketDirectory)}`

@@ -1,4 +1,4 @@
-/** What is sewn into a piece before it is lit: seams, edges, stitches, ribbons, bands. */
+/** Everything sewn into a piece before it is lit: seams, edges, stitches, ribbons, bands. */
 
 import { borderRepeat, isMetallic } from '@darzi/garment/borders.ts';
 import { distance, type Line, type Point, smoothStep } from '@darzi/garment/shape/geometry.ts';
@@ -49,7 +49,7 @@ const turnAt = (line: Line, i: number): number => {
   return Math.abs(Math.atan2(Math.sin(turn), Math.cos(turn)));
 };
 
-/** A ribbon is stiffer than the cloth: it bridges small folds instead of tearing its motifs in them. */
+/** A ribbon is stiffer than the cloth: it bridges small folds rather than distorting its motifs in them. */
 export const evened = (line: Line, width: number): Line => {
   if (line.length < 5) return line;
   const reach = width * 0.55;
@@ -85,7 +85,7 @@ const sewRibbon = async (mark: Mark & { kind: 'ribbon' }, layers: Layers, scene:
   const metal = isMetallic(mark.border) ? 0.32 : 0.04;
   const ink = linearColour(mark.border.ink);
   const out = new Float32Array(4);
-  // Threads show only where the picture is large enough to resolve them.
+  // Threads show only if the picture is large enough to resolve them.
   const thread = smoothStep(45, 100, scene.scale);
   each(trace, layers.win, width / 2 + 1, (i, d, s) => {
     const share = smoothStep(0.7, -0.7, Math.abs(d) - width / 2);
@@ -108,7 +108,7 @@ const sewRibbon = async (mark: Mark & { kind: 'ribbon' }, layers: Layers, scene:
   });
 };
 
-/** Sews one mark into the layers; fastenings that lie on top are left to `fasten`. */
+/** Sews one mark into the layers; fastenings on top are left to `fasten`. */
 export const sew = async (mark: Mark, layers: Layers, scene: Scene): Promise<void> => {
   const { scale } = scene;
   const { win, h, rgb } = layers;

@@ -1,4 +1,4 @@
-/** Surfaces at thread scale: height in inches and a factor on the colour. `p` across, `q` along, inches. */
+/** Surfaces at thread scale: height in inches and a colour factor. `p` across, `q` along, inches. */
 import { smoothStep } from '@darzi/garment/shape/geometry.ts';
 import { chance, layeredNoise, noise2 } from '@darzi/garment/shape/random.ts';
 import type { Cloth } from './cloth.ts';
@@ -50,7 +50,7 @@ export const slubAt = (p: number, q: number, seed: number): number => {
   return smoothStep(0.3, 0.72, noise2(p * 1.15, (q + drift) * 15, seed + 29));
 };
 
-/** Thread relief fades where a thread is finer than the picture can show (`scale` pixels per inch). */
+/** Thread relief fades where threads are finer than the picture can show (`scale` pixels per inch). */
 const shown = (scale: number, perInch: number): number => smoothStep(2.2, 4.6, scale / perInch);
 
 export const threadAt = (cloth: Cloth, p: number, q: number, scale: number, seed: number): Thread => {
@@ -87,7 +87,7 @@ export const threadAt = (cloth: Cloth, p: number, q: number, scale: number, seed
       const t = 17;
       const f = 0.35 + 0.65 * shown(scale, t);
       const line = Math.sin(TAU * (p * 0.78 + q) * t * 0.62 + 0.6 * noise2(p * 9, q * 9, seed));
-      // Warp threads of uneven thickness run down; the white weft shows through as specks.
+      // Uneven warp threads run down; the white weft shows through as specks.
       const yarn = noise2(p * 26, q * 1.1, seed + 2) + 0.6 * noise2(p * 9, q * 0.5, seed + 5);
       const weft = Math.max(0, noise2(p * 22, q * 34, seed + 8)) * f;
       out.height = f * 0.0045 * line;
@@ -165,7 +165,7 @@ export const ribHeight = (p: number, q: number): number => {
   return 0.045 * rib ** 0.8 + 0.008 * (0.5 + 0.5 * Math.cos(TAU * q * 7)) * rib;
 };
 
-/** Coloured neps spun into tweed: how much of which colour stands at a place, or nothing. */
+/** Coloured neps spun into tweed: the colour at a place and how much of it, or undefined. */
 export const fleckAt = (
   p: number,
   q: number,
@@ -178,7 +178,7 @@ export const fleckAt = (
   const dx = p * 7.5 - column - 0.5 + 0.25 * (chance(column, row, seed + 18) - 0.5);
   const dy = q * 7.5 - row - 0.5;
   const away = Math.hypot(dx * (1 + 1.2 * chance(column, row, seed + 19)), dy * 1.5);
-  // Some stand on the cloth, most are half spun under.
+  // Some sit on the cloth, most are half spun in.
   const share = smoothStep(0.55, 0.15, away) * (0.3 + 0.5 * chance(column, row, seed + 20));
   return share > 0 ? [share, roll > 0.03 ? 1 : 0] : undefined;
 };

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 
-/** Orders that ship together: each with its own number. */
+/** Orders that ship together, each with its own tracking number. */
 type Parcel = { readonly _id: string; readonly name: string };
 
 type FormProps = {
@@ -14,7 +14,7 @@ type FormProps = {
   readonly isBusy: boolean;
   readonly onShip: (carrier: string, trackingNumbers: Readonly<Record<string, string>>) => void;
 };
-/** Numbers by the place of their parcel. */
+/** Tracking numbers, in the order of the parcels. */
 type Numbers = { readonly carrier: string; readonly numbers: readonly string[] };
 
 const BulkShipForm = ({ parcels, isBusy, onShip }: FormProps) => {
@@ -27,18 +27,18 @@ const BulkShipForm = ({ parcels, isBusy, onShip }: FormProps) => {
       carrier.trim(),
       Object.fromEntries(parcels.map(({ _id }, index) => [_id, (numbers[index] ?? '').trim()])),
     );
-  /** At once, unlike the form's own `setFocus`: a scanner types the next number within the millisecond. */
+  /** Immediate, unlike the form's own `setFocus`: a scanner types the next number within a millisecond. */
   const goTo = (index: number) => {
     const field = inputs.current?.querySelectorAll('input')[index];
     (field ?? button.current)?.focus();
   };
-  /** A scanner ends each number with Enter: it leads on and never ships. */
+  /** A scanner ends each number with Enter, which moves to the next field and never submits. */
   const leadOn = (next: number) => (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
     goTo(next);
   };
-  /** A column of a spreadsheet fills the fields from here on. */
+  /** Pasting a spreadsheet column fills this field and those after it. */
   const pasteFrom = (first: number) => (event: ClipboardEvent) => {
     const lines = event.clipboardData
       .getData('text')
@@ -93,7 +93,7 @@ const BulkShipForm = ({ parcels, isBusy, onShip }: FormProps) => {
   );
 };
 
-/** One carrier, and a number for each parcel. */
+/** One carrier, and a tracking number for each parcel. */
 export const BulkShipDialog = ({
   isOpen,
   onClose,

@@ -10,7 +10,7 @@ import {
 } from './craft-draft.ts';
 import { clearUnwritten } from './unwritten-draft.ts';
 
-/** One draft an owner; its images lie apart, so that a letter typed does not write megabytes. */
+/** One draft per owner; images are stored separately, so that a keystroke does not write megabytes. */
 type SavedDraft = Omit<CraftDraft, 'images'> & { readonly imageIds: readonly string[] };
 interface Drafts extends DBSchema {
   drafts: { key: string; value: SavedDraft };
@@ -35,7 +35,7 @@ const openDrafts = (): Promise<IDBPDatabase<Drafts>> => {
   return opened;
 };
 
-/** One for the window: what is said over it is heard by all others, and never by the one who said it. */
+/** One per window: every other window hears its messages, the sender does not. */
 let channel: BroadcastChannel | undefined;
 const openChannel = (): BroadcastChannel => {
   channel ??= new BroadcastChannel('darzi-made-to-measure-changed');
@@ -44,14 +44,14 @@ const openChannel = (): BroadcastChannel => {
 
 const notifyOthers = (): void => openChannel().postMessage(null);
 
-/** Calls `listener` when a draft was changed in another window of this browser. Returns how to stop. */
+/** Calls `listener` when another window of this browser changed a draft. Returns an unsubscribe function. */
 export const onDraftsChanged = (listener: () => void): (() => void) => {
   const heard = openChannel();
   heard.addEventListener('message', listener);
   return () => heard.removeEventListener('message', listener);
 };
 
-/** Forgets every draft on this device. */
+/** Erases every draft on this device. */
 export const eraseDrafts = async (): Promise<void> => {
   clearUnwritten();
   const transaction = (await openDrafts()).transaction(['drafts', 'images'], 'readwrite');
@@ -79,8 +79,8 @@ const readDraft = async (transaction: Reading, owner: string): Promise<CraftDraf
 };
 
 /**
- * Keeps what this owner has entered so far: what changed since `before`, so that nothing entered in another
- * window is lost; the whole of it where `before` is undefined. A blank draft leaves nothing behind.
+ * Saves this owner's draft: only the changes since `before`, so that nothing entered in another window is lost; all
+ * of it if `before` is undefined. A blank draft is removed.
  */
 export const keepDraft = async (
   owner: string,
@@ -106,8 +106,8 @@ export const keepDraft = async (
 };
 
 /**
- * What this account left unfinished here, else a blank draft. A visitor's draft becomes the account's; somebody else's
- * is erased on the way, and waits where only a visitor looks.
+ * This account's unfinished draft, else a blank one. A visitor's draft becomes the account's. Somebody else's is
+ * erased for an account, but kept while only a visitor is here.
  */
 export const loadDraft = async (owner: string): Promise<CraftDraft> => {
   const transaction = (await openDrafts()).transaction(['drafts', 'images'], 'readwrite');

@@ -1,10 +1,12 @@
 import { BLANK_DRAFT, type CraftDraft, VISITOR } from './craft-draft.ts';
 
-/** A change on its way to the store of drafts. Images are left out: the store has them, or they are still being opened. */
+/**
+ * A change on its way to the draft store. Images are left out: the store has them, or they are still being prepared.
+ */
 type Unwritten = {
   readonly owner: string;
   readonly draft: CraftDraft;
-  /** Absent: the draft as a whole replaces what is stored. */
+  /** Absent: the whole draft replaces the stored one. */
   readonly before?: CraftDraft | undefined;
 };
 
@@ -16,8 +18,8 @@ const read = (): Unwritten | undefined => {
 };
 
 /**
- * Notes a change at once, as the store takes its time: a page that is left or reloaded meanwhile loses nothing.
- * What is noted already begins earlier, so its `before` stays.
+ * Records a change at once, since the store takes its time: leaving or reloading the page meanwhile loses nothing. An
+ * earlier unwritten change keeps its own `before`.
  */
 export const noteUnwritten = (owner: string, draft: CraftDraft, before: CraftDraft | undefined): void => {
   try {
@@ -25,16 +27,19 @@ export const noteUnwritten = (owner: string, draft: CraftDraft, before: CraftDra
     const noted: Unwritten = { owner, draft: { ...draft, images: [] }, before: before && since.before };
     sessionStorage.setItem(KEY, JSON.stringify(noted));
   } catch {
-    // Without storage the change is kept once the store has it.
+    // Without storage, the change is safe once the store has it.
   }
 };
 
-/** What did not reach the store before the page ended: of this owner, or of the visitor who has signed in since. */
+/**
+ * The change that had not reached the store when the page ended: this owner's, or that of the visitor who has since
+ * signed in.
+ */
 export const readUnwritten = (owner: string): Unwritten | undefined => {
   try {
     const noted = read();
     if (noted?.owner === owner || noted?.owner === VISITOR) return noted;
-    // A visitor may be the same customer, whose session ended; another account is somebody else.
+    // A visitor may be the same customer after the session ended; another account is somebody else.
     if (owner !== VISITOR) clearUnwritten();
     return undefined;
   } catch {
@@ -46,6 +51,6 @@ export const clearUnwritten = (): void => {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was noted either.
+    // Then nothing was recorded either.
   }
 };

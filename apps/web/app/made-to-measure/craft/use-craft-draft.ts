@@ -4,13 +4,13 @@ import { readToken, useToken } from '../../shell/session.ts';
 import { BLANK_DRAFT, type CraftDraft, isBlankDraft, VISITOR } from './craft-draft.ts';
 import { clearUnwritten, noteUnwritten, readUnwritten } from './unwritten-draft.ts';
 
-/** After logout nothing of the account's is written any more, and nothing of a visitor's before it. */
+/** After logout nothing of the account's is written any more, and after login nothing of the visitor's. */
 const isStillThere = (owner: string): boolean => (readToken() === null) === (owner === VISITOR);
 
-/** Loaded apart: whoever signs out needs it without the form. */
+/** Loaded separately: signing out needs it without the form. */
 const loadStore = () => import('./craft-draft.store.ts');
 
-/** The stored draft, with what was still on its way to the store when the page ended. */
+/** The stored draft, with any change that had not reached the store when the page ended. */
 const loadWhole = async (owner: string): Promise<CraftDraft> => {
   const { loadDraft, keepDraft } = await loadStore();
   const stored = await loadDraft(owner);
@@ -23,21 +23,21 @@ const loadWhole = async (owner: string): Promise<CraftDraft> => {
   return loadDraft(owner);
 };
 
-/** Takes over what was entered in another window. */
+/** Applies what was entered in another window. */
 type Listener = (draft: CraftDraft) => void;
 
 export type SavedCraftDraft = {
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   readonly initial: CraftDraft | undefined;
-  /** Calls `listener` with what was entered in another window of this browser. Returns how to stop. */
+  /** Calls `listener` with what was entered in another window of this browser. Returns an unsubscribe function. */
   readonly listen: (listener: Listener) => () => void;
-  /** Keeps what changed since `before`; the whole draft where that is undefined. */
+  /** Saves what changed since `before`; the whole draft if that is undefined. */
   readonly keep: (draft: CraftDraft, before: CraftDraft | undefined) => void;
 };
 
 /**
- * What was left unfinished on this device: by the customer who is signed in, or by a visitor. Where storage is forbidden, or nobody can say who
- * is signed in, one begins with a blank form and nothing is kept.
+ * The unfinished draft on this device, of the signed-in customer or of a visitor. Where storage is blocked, or nobody
+ * can tell who is signed in, the form starts blank and nothing is saved.
  */
 export const useCraftDraft = (): SavedCraftDraft => {
   const token = useToken();
@@ -46,10 +46,10 @@ export const useCraftDraft = (): SavedCraftDraft => {
   const isUnknown = me.isError;
   const [initial, setInitial] = useState<CraftDraft>();
   const heard = useRef<Listener>(undefined);
-  /** Drafts are saved one at a time, each change on top of the one before. */
+  /** Drafts are saved one at a time, each change on top of the previous one. */
   const writes = useRef(Promise.resolve());
   const begun = useRef(0);
-  /** Since when nothing could be written, if the last attempt failed. */
+  /** The state before the first unsaved change, if the last attempt to write failed. */
   const unwritten = useRef<{ readonly before: CraftDraft | undefined }>(undefined);
   useEffect(() => {
     let isGone = false;
@@ -70,7 +70,7 @@ export const useCraftDraft = (): SavedCraftDraft => {
     void loadStore().then(({ loadDraft, onDraftsChanged }) => {
       if (isGone) return;
       const takeOver = async (): Promise<void> => {
-        // What is being typed here goes first, else it would vanish from the screen.
+        // Changes made here are saved first, or they would vanish from the screen.
         const seen = begun.current;
         await writes.current;
         const draft = await loadDraft(accountId);
@@ -79,7 +79,7 @@ export const useCraftDraft = (): SavedCraftDraft => {
         else await takeOver();
       };
       stop = onDraftsChanged(() => {
-        // Whoever is signed out is on the way to login.
+        // A signed-out user is on the way to login.
         if (isStillThere(accountId)) takeOver().catch(() => undefined);
       });
     });

@@ -154,8 +154,8 @@ export const BuyingColumn = ({
 }) => {
   const product = inColour(whole, colour);
   const [wanted, setSize] = useState<string>();
-  const isThere = (one: string) => product.sizes.includes(one) && !product.soldOut.includes(one);
-  const size = wanted !== undefined && isThere(wanted) ? wanted : product.sizes.find(isThere);
+  const isAvailable = (one: string) => product.sizes.includes(one) && !product.soldOut.includes(one);
+  const size = wanted !== undefined && isAvailable(wanted) ? wanted : product.sizes.find(isAvailable);
   const key = variantKey(colour ?? null, size ?? '');
   const { price, mrp } = variantIn(whole, key) ?? product;
   const [isGuideOpen, setGuideOpen] = useState<boolean>();
