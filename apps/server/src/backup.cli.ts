@@ -46,7 +46,7 @@ const readIdentity = async ({ backup: { keyFile } }: Config) => {
   });
   const identity = parseIdentity(text);
   if (identity === undefined)
-    throw new Mistake(`BACKUP_KEY_FILE: ${keyFile} holds no key (AGE-SECRET-KEY-1…)`);
+    throw new Mistake(`BACKUP_KEY_FILE: ${keyFile} contains no key (AGE-SECRET-KEY-1…)`);
   return identity;
 };
 
@@ -77,7 +77,7 @@ const nightly = async (config: Config): Promise<string> => {
     const identity = await readIdentity(config);
     const source = sourceOf(config, database.adminUrl);
     const isGood = await runNightly(db, source, { directory, keepDays, identity, checks: CHECKS });
-    if (!isGood) throw new Mistake(`${directory}: it failed; why stands at /admin`);
+    if (!isGood) throw new Mistake(`${directory}: it failed; /admin says why`);
     return `${directory}: done`;
   } finally {
     await db.destroy();

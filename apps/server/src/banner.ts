@@ -7,7 +7,7 @@ const isLoopback = (host: string): boolean =>
 /** How to become the first owner of a shop that has none. */
 const FIRST_OWNER = [
   '',
-  '  Nobody can manage this shop yet. Make yourself its owner, while it runs, in another terminal here:',
+  '  Nobody can manage this shop yet. To become its owner, leave it running and open another terminal here:',
   "    npm run admin:create -- --email you@example.com --name 'Your Name'",
 ];
 

@@ -57,8 +57,8 @@ const judgeSettings = (config: Config): Judged => {
 const judgeLimits = ({ workers, redisUrl }: Config): Judged => {
   if (redisUrl !== undefined) return good('counted together in Redis');
   return workers > 1
-    ? doubtful(`each of the ${workers} processes counts attempts for itself: set REDIS_URL`)
-    : good('counted in the one process; copies of the shop need REDIS_URL');
+    ? doubtful(`each of the ${workers} processes counts attempts by itself: set REDIS_URL`)
+    : good('counted in this process; several copies of the shop need REDIS_URL');
 };
 
 const judgeMail = async ({ smtpUrl }: Config): Promise<Judged> => {
@@ -71,7 +71,7 @@ const judgeMail = async ({ smtpUrl }: Config): Promise<Judged> => {
   });
   try {
     await transport.verify();
-    return good(`${new URL(smtpUrl).hostname} takes mail`);
+    return good(`${new URL(smtpUrl).hostname} accepts mail`);
   } finally {
     transport.close();
   }
@@ -104,20 +104,24 @@ const judgePhones = async (db: Database, config: Config): Promise<Judged> => {
   const { whatsapp, twilio } = config;
   const { channel, templates } = (await loadSettings(db, config)).phoneMessages;
   if (channel !== null && (channel === 'whatsapp' ? whatsapp : twilio) === undefined)
-    return bad(`the owner has chosen ${PHONE_CHANNEL_NAME[channel]}, which has no keys: nobody is told`);
+    return bad(
+      `the owner has chosen ${PHONE_CHANNEL_NAME[channel]}, which has no keys: no messages are sent`,
+    );
   const refused = [
     ['WhatsApp', whatsapp && (await checkWhatsapp(whatsapp, PATIENCE_MS))] as const,
     ['Twilio', twilio && (await checkTwilio(twilio, PATIENCE_MS))] as const,
   ].filter(([, reason]) => reason !== undefined);
   if (refused.length > 0) return bad(refused.map(([name, reason]) => `${name}: ${reason}`).join('; '));
   const offered = [...(whatsapp ? ['WhatsApp'] : []), ...(twilio ? ['SMS'] : [])];
-  if (offered.length === 0) return good('no keys: customers are told by email alone');
+  if (offered.length === 0) return good('no keys: customers are told by email only');
   if (channel === null)
     return good(`${offered.join(' and ')}: keys work, the owner has not switched them on`);
   if (Object.values(templates).every((template) => template === ''))
     return doubtful(`${PHONE_CHANNEL_NAME[channel]} is switched on, but no event has a template`);
   return channel === 'whatsapp' && whatsapp?.verifyToken === undefined
-    ? doubtful('WHATSAPP_VERIFY_TOKEN is missing: Meta cannot be given the address for reports')
+    ? doubtful(
+        'WHATSAPP_VERIFY_TOKEN is missing: Meta cannot verify the webhook address for delivery reports',
+      )
     : good(`${PHONE_CHANNEL_NAME[channel]} accepts the keys`);
 };
 
@@ -126,7 +130,7 @@ const judgeStorage = async (config: Config): Promise<Judged> => {
   await files.check();
   return (await files.hasRoom())
     ? good(config.s3 === undefined ? 'files in DATA_DIR' : `files in the bucket ${config.s3.bucket}`)
-    : bad('there is no room for uploads');
+    : bad('there is no space left for uploads');
 };
 
 const judgeDisk = async ({ dataDirectory }: Config): Promise<Judged> => {
@@ -149,7 +153,7 @@ const judgeClock = async (db: Database): Promise<Judged> => {
 const REPLICA_PATIENCE_MS = 10_000;
 
 const judgeReplica = async (primaryUrl: string, { databaseReadUrl }: Config): Promise<Judged> => {
-  if (databaseReadUrl === undefined) return good('none: everything is read from the one database');
+  if (databaseReadUrl === undefined) return good('none: everything is read from the primary database');
   const primary = createPool(primaryUrl, 1);
   const replica = createPool(databaseReadUrl, 1);
   try {
@@ -188,7 +192,7 @@ const judgeBackups = async (db: Database, config: Config): Promise<Judged> => {
   if (alarm !== undefined) return bad(alarm);
   const [data, backups] = await Promise.all([stat(resolve(config.dataDirectory)), stat(directory)]);
   if (data.dev === backups.dev)
-    return doubtful('BACKUP_DIR lies on the same disk as DATA_DIR: both go together');
+    return doubtful('BACKUP_DIR is on the same disk as DATA_DIR: if it fails, both are lost');
   return publicKey === undefined
     ? doubtful('backups are not encrypted (BACKUP_PUBLIC_KEY)')
     : good(directory);
@@ -202,14 +206,16 @@ const judgeAccounts = async (db: Database): Promise<Judged> => {
     .where('role', '=', 'admin')
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return admins > 0 ? good(`${admins} admins`) : bad('there is no admin: npm run admin:create');
+  return admins > 0
+    ? good(admins === 1 ? 'one admin' : `${admins} admins`)
+    : bad('there is no admin: npm run admin:create');
 };
 
 /** Facts that the law requires on each invoice and that only the owner can enter. */
 const judgeInvoices = async (db: Database, config: Config): Promise<Judged> => {
   const { gstin, shopAddress } = await loadSettings(db, config);
   if (shopAddress.trim() === '')
-    return doubtful('the shop’s address is missing, which each invoice must name (back office, Settings)');
+    return doubtful('the shop’s address is missing, and every invoice must name it (back office, Settings)');
   return gstin === null
     ? doubtful('no GSTIN: bills of supply are issued and no GST is charged (back office, Settings)')
     : good(`issued under GSTIN ${gstin}`);

@@ -17,7 +17,7 @@ const explain = (error: unknown): string => {
   const isOfHost =
     code === 'EADDRNOTAVAIL' ||
     (error instanceof Error && 'hostname' in error && error.hostname === process.env.HOST);
-  if (isOfHost) return `HOST: ${process.env.HOST} is no address of this machine`;
+  if (isOfHost) return `HOST: ${process.env.HOST} is not an address of this machine`;
   if (code === 'EACCES' && error instanceof Error && 'syscall' in error && error.syscall === 'listen') {
     return `PORT: not allowed to listen on ${process.env.PORT}`;
   }

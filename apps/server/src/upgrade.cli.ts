@@ -32,7 +32,7 @@ const announce =
       `PostgreSQL ${from} to ${to}: ${megabytes(bytes)}. It takes up to ${time} and ${megabytes(neededBytes)} of disk beside what is there; ${megabytes(freeBytes)} are free.`,
     );
     if (neededBytes > freeBytes)
-      throw new Error(`there is no room: ${megabytes(neededBytes - freeBytes)} more are needed`);
+      throw new Error(`there is not enough room: ${megabytes(neededBytes - freeBytes)} more is needed`);
     if (isPlanOnly) throw new Planned();
   };
 

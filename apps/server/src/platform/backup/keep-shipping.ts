@@ -43,7 +43,7 @@ const keepShipping = (options: {
         askedAt = Date.now();
         beginBackup();
       }
-      if (outcome === 'shipped' && failures >= ALERT_AFTER_FAILURES) await record(true, 'goes on');
+      if (outcome === 'shipped' && failures >= ALERT_AFTER_FAILURES) await record(true, 'resumed');
       if (outcome === 'shipped') failures = 0;
     } catch (error) {
       failures += 1;
