@@ -22,7 +22,7 @@ import {
   moveCustomOrder,
   recordEvent,
 } from '@darzi/server/custom-orders/orders/custom-order-write.repository.ts';
-import { hangOrderPictures } from '@darzi/server/custom-orders/orders/draw-order-in-cloth.ts';
+import { attachOrderPictures } from '@darzi/server/custom-orders/orders/draw-order-in-cloth.ts';
 import {
   type ComposedDesign,
   checkComposedDesign,
@@ -95,7 +95,7 @@ const write = async (
   const imageIds = images.map((image) => image.id);
   await attachImages(tx, imageIds, id, null);
   await recordEvent(tx, id, customer, { command: 'submit', from: null, to: 'pending' });
-  if (inCloth !== undefined) await hangOrderPictures(tx, id, inCloth);
+  if (inCloth !== undefined) await attachOrderPictures(tx, id, inCloth);
   else if (demo.submission.garment !== undefined)
     await addJob(tx, 'draw-order-in-cloth', { customOrderId: id }, { isSlow: true });
   for (const [index, bid] of demo.bids.entries()) {

@@ -1,5 +1,5 @@
 import type { LookId, UserId } from '@darzi/contract/ids.ts';
-import { countLooks, hangPictures, insertLook } from '@darzi/server/custom-orders/looks/look.repository.ts';
+import { attachPictures, countLooks, insertLook } from '@darzi/server/custom-orders/looks/look.repository.ts';
 import { newId } from '@darzi/server/platform/db/id.ts';
 import { changeCatalogue } from '@darzi/server/platform/http/public-version.ts';
 import { addJob } from '@darzi/server/platform/jobs/jobs.ts';
@@ -23,7 +23,7 @@ export const seedDemoLooks = async (
       const id = newId<LookId>();
       await insertLook(tx, id, designerId, { title, words, isPublished: true }, composed);
       if (pictures === undefined) await addJob(tx, 'draw-look-in-cloth', { lookId: id }, { isSlow: true });
-      else await hangPictures(tx, id, 1, pictures);
+      else await attachPictures(tx, id, 1, pictures);
       await changeCatalogue(tx);
     });
   }

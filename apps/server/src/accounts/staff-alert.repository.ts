@@ -24,13 +24,13 @@ export const findAlerts = async (db: Db, userId: UserId): Promise<readonly Staff
 };
 
 /** Whether anybody has subscribed to this notification. */
-export const isHeard = (kind: StaffAlert): RawBuilder<boolean> =>
+export const hasSubscribers = (kind: StaffAlert): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from staff_alerts where ${kind} = any(kinds))`;
 
-export type AlertedMember = { readonly id: UserId; readonly email: string };
+export type AlertSubscriber = { readonly id: UserId; readonly email: string };
 
 /** Subscribers of this notification: only people who may still open orders. */
-export const listAlerted = (db: Db, kind: StaffAlert): Promise<AlertedMember[]> =>
+export const listSubscribers = (db: Db, kind: StaffAlert): Promise<AlertSubscriber[]> =>
   db
     .selectFrom('staff_alerts as a')
     .innerJoin('users as u', 'u.id', 'a.user_id')

@@ -2,7 +2,7 @@ import type { StaffAlert } from '@darzi/contract/accounts/staff-roles.ts';
 import type { OrderId, OrderMessageId, ReturnId } from '@darzi/contract/ids.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
-import { type AlertedMember, isHeard, listAlerted } from './staff-alert.repository.ts';
+import { type AlertSubscriber, hasSubscribers, listSubscribers } from './staff-alert.repository.ts';
 
 /** What staff can be notified of. */
 export type Alert =
@@ -16,14 +16,14 @@ declare module '../platform/jobs/jobs.ts' {
   }
 }
 
-export type { AlertedMember };
+export type { AlertSubscriber };
 
 /** A new owner's default notifications: messages go to the shop's own address anyway. */
 export const OWNER_HEARS_OF: readonly StaffAlert[] = ['orders', 'returns'];
 
 /** Notifies subscribed staff, in the transaction of the event; adds no job if there are none. */
 export const alertStaff = (tx: Tx, alert: Alert): Promise<void> =>
-  addJob(tx, 'staff-alert', alert, { when: isHeard(alert.kind) });
+  addJob(tx, 'staff-alert', alert, { when: hasSubscribers(alert.kind) });
 
 /** The staff members subscribed to this notification. */
-export const listWhoHears = listAlerted;
+export const listAlertSubscribers = listSubscribers;

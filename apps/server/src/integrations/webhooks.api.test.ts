@@ -400,7 +400,7 @@ describe('an endpoint', () => {
   });
 });
 
-describe('where the shop itself may call', () => {
+describe('the addresses that the shop may call', () => {
   const production = { isProduction: true };
   const elsewhere = { isProduction: false };
   it.each([
@@ -426,7 +426,7 @@ describe('where the shop itself may call', () => {
   });
 
   it.each(['https://127.0.0.1:1/', 'https://localhost:1/', 'http://127.0.0.1:1/'])(
-    'is looked at once more with each call: %s from production',
+    'are checked again with each call: %s from production',
     async (address) => {
       const due = {
         id: '' as never,

@@ -47,7 +47,7 @@ export type Settlement =
 type Paid = GatewayPayment & { readonly gatewayPaymentId: string };
 const isPaid = (report: GatewayPayment): report is Paid => report.gatewayPaymentId !== undefined;
 
-const book = (tx: Tx, payment: StoredPayment, report: Paid, isSettling: boolean) => {
+const recordCapture = (tx: Tx, payment: StoredPayment, report: Paid, isSettling: boolean) => {
   const currency = report.currency.toLowerCase();
   return insertCapture(tx, {
     kind: payment.kind,
@@ -69,7 +69,7 @@ const book = (tx: Tx, payment: StoredPayment, report: Paid, isSettling: boolean)
 
 const pay = async (tx: Tx, payment: StoredPayment, report: Paid): Promise<Settlement> => {
   await movePayment(tx, payment, 'capture', 'gateway');
-  await book(tx, payment, report, true);
+  await recordCapture(tx, payment, report, true);
   return 'paid';
 };
 
@@ -82,7 +82,7 @@ const sendBack = async (
   because: ReturnReason,
 ): Promise<Settlement> => {
   if (payment.state !== 'captured') await movePayment(tx, payment, 'capture', 'gateway', because);
-  const captureId = await book(tx, payment, report, false);
+  const captureId = await recordCapture(tx, payment, report, false);
   const refundId = await insertRefund(tx, {
     captureId,
     amountMinor: report.amountMinor,

@@ -1,6 +1,6 @@
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { type EmailDeps, sendEmail } from '../../accounts/send-email.ts';
-import { type Alert, listWhoHears } from '../../accounts/staff-alerts.ts';
+import { type Alert, listAlertSubscribers } from '../../accounts/staff-alerts.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import { action, aside, type Email, paragraph, quote, type Shop } from '../../platform/mail/email.ts';
@@ -74,7 +74,7 @@ const loadAlert = async (db: Db, alert: Alert): Promise<Told | undefined> => {
 /** Notifies subscribed staff. The shop's own address gets messages anyway, and only once. */
 export const staffAlertJobs = (deps: EmailDeps): Pick<JobHandlers, 'staff-alert'> => ({
   'staff-alert': async (alert) => {
-    const members = await listWhoHears(deps.db, alert.kind);
+    const members = await listAlertSubscribers(deps.db, alert.kind);
     const loaded = members.length === 0 ? undefined : await loadAlert(deps.db, alert);
     if (loaded === undefined) return;
     const { contactEmail } = await loadSettings(deps.db, deps.config);

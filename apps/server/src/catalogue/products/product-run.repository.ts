@@ -102,7 +102,7 @@ export const putRun = async (tx: Tx, run: Run): Promise<Run> => {
   return row;
 };
 
-export const isRunUnderWay = async (tx: Tx): Promise<boolean> => {
+export const isRunInProgress = async (tx: Tx): Promise<boolean> => {
   const found = await tx
     .selectFrom('product_runs')
     .select('id')

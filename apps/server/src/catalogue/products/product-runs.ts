@@ -18,7 +18,7 @@ import { countManaged, MANAGED_SORTS } from './managed-product.repository.ts';
 import { managedFilter } from './managed-products.ts';
 import {
   insertRun,
-  isRunUnderWay,
+  isRunInProgress,
   listPriced,
   listRuns,
   lockRun,
@@ -124,7 +124,7 @@ const stopRun = (deps: Given, id: ProductRunId) =>
 const undoRun = (deps: Given, id: ProductRunId) =>
   withRun(deps, id, async (tx, run) => {
     if (!run.isOpen) return refuse('catalogue.price_change_over');
-    if (await isRunUnderWay(tx)) return refuse('catalogue.run_under_way');
+    if (await isRunInProgress(tx)) return refuse('catalogue.run_under_way');
     await queueStep(tx, run.id);
     return accept(await putRun(tx, { ...run, state: 'undoing' }));
   });

@@ -2,7 +2,7 @@ import type { LookId } from '@darzi/contract/ids.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { type ClothView, clothRequest } from '../orders/cloth-request.rules.ts';
 import type { CustomOrdersDeps } from '../orders/custom-orders.deps.ts';
-import { findLook, hangPictures } from './look.repository.ts';
+import { attachPictures, findLook } from './look.repository.ts';
 
 /**
  * Renders a look in cloth on an average wearer, front and back; a published look is visible from then on. If the look
@@ -25,6 +25,6 @@ export const drawLookInCloth = async (
   };
   const pictures = { front: await draw('front'), back: await draw('back') };
   await db.transaction().execute(async (tx) => {
-    if ((await hangPictures(tx, id, revision, pictures)) && look.isPublished) await changeCatalogue(tx);
+    if ((await attachPictures(tx, id, revision, pictures)) && look.isPublished) await changeCatalogue(tx);
   });
 };

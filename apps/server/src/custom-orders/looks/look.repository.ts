@@ -50,7 +50,7 @@ export const listShownLooks = (db: Db, from: number | undefined, limit: number):
   );
 
 /** One designer's looks, or everybody's; newest first. */
-export const listKeptLooks = (
+export const listLooksBy = (
   db: Db,
   authorId: UserId | undefined,
   from: number | undefined,
@@ -128,7 +128,7 @@ export const recomposeLook = async (tx: Tx, id: LookId, composed: ComposedLook):
 };
 
 /** Attaches the pictures of this revision. @returns false if the look was recomposed or deleted meanwhile */
-export const hangPictures = async (
+export const attachPictures = async (
   tx: Tx,
   id: LookId,
   revision: number,

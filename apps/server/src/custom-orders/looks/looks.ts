@@ -25,7 +25,7 @@ import {
   countLooks,
   findLook,
   insertLook,
-  listKeptLooks,
+  listLooksBy,
   listShownLooks,
   lockLook,
   recomposeLook,
@@ -98,7 +98,7 @@ export const listLooks = async (
 ): Promise<Outcome<{ looks: StudioLook[]; nextCursor: string | null }>> => {
   const settings = await loadSettings(db, config);
   return readPage(page, BY_SEQ, {
-    read: (before, limit) => listKeptLooks(db, authorFor(actor), before, limit),
+    read: (before, limit) => listLooksBy(db, authorFor(actor), before, limit),
     show: (rows) => ({ looks: rows.map((look) => showKept(look, settings, actor)) }),
   });
 };

@@ -5,7 +5,7 @@ import { findCustomOrder } from './custom-order.repository.ts';
 import type { CustomOrdersDeps } from './custom-orders.deps.ts';
 
 /** Attaches the pictures of an order's garment, by their keys, for everybody who reads the order. */
-export const hangOrderPictures = async (
+export const attachOrderPictures = async (
   db: Db,
   id: CustomOrderId,
   { front, back }: Readonly<Record<ClothView, string>>,
@@ -38,5 +38,5 @@ export const drawOrderInCloth = async (
     if (!drawn.ok) throw new Error(`the ${view} of an order cannot be drawn yet: ${drawn.refusal.code}`);
     return drawn.value;
   };
-  await hangOrderPictures(db, id, { front: await draw('front'), back: await draw('back') });
+  await attachOrderPictures(db, id, { front: await draw('front'), back: await draw('back') });
 };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { deliverMail } from '../../test-delivery.ts';
 import type { Someone } from '../../test-factories.ts';
-import { hangOrderPictures } from './draw-order-in-cloth.ts';
+import { attachOrderPictures } from './draw-order-in-cloth.ts';
 import { aCustomOrder, anAddress, orderIn, submit, threePeople } from './test-custom-orders.ts';
 
 let shop: TestApp;
@@ -170,7 +170,7 @@ describe('a designer’s proposal of another composition', () => {
       .insertInto('cloth_pictures')
       .values([front, back].map((key) => ({ key, bytes: 1 })))
       .execute();
-    await hangOrderPictures(shop.db, id as CustomOrderId, { front, back });
+    await attachOrderPictures(shop.db, id as CustomOrderId, { front, back });
     await bid(id, { price: 5_000, design: { choices: { neck: 'vee' } } });
     expect((await ownOrder(id))?.clothPictures).not.toBeNull();
     const accepted = orderIn(await acceptBid(id)) as unknown as StudioOrder;

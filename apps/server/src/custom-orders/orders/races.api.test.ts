@@ -35,7 +35,7 @@ const statusOf = async (id: string) => {
 };
 const ROUNDS = Array.from({ length: 8 }, (_, round) => round);
 
-describe('of two at once', () => {
+describe('in a race', () => {
   it.each(ROUNDS)(
     'either accept or cancel wins, and the other is refused with the reason (%i)',
     async (round) => {

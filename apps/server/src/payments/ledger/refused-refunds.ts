@@ -25,7 +25,7 @@ const MOST = 100;
  * later refund may have been made in its place, except one due to an edit, which is owed until it is made itself.
  * Whoever requested one was told at once.
  */
-const GIVEN_UP = sql<boolean>`(r.state = 'refused' and (r.attempt > 1 or r.reason <> ${ASKED_FOR})
+const ABANDONED = sql<boolean>`(r.state = 'refused' and (r.attempt > 1 or r.reason <> ${ASKED_FOR})
   and c.amount_minor > c.refunded_minor + c.refunding_minor
   and (r.reason = ${ORDER_EDITED} or not exists (select 1 from refunds l where l.capture_id = c.id
     and l.created_at > r.decided_at and l.state <> 'refused')))`;
@@ -35,7 +35,7 @@ const GIVEN_UP = sql<boolean>`(r.state = 'refused' and (r.attempt > 1 or r.reaso
  * abandoned.
  */
 const REFUSED = sql`refunds r join captures c on c.id = r.capture_id
-  where (r.state = 'requested' and r.attempt > 1) or ${GIVEN_UP}`;
+  where (r.state = 'requested' and r.attempt > 1) or ${ABANDONED}`;
 
 const countRow = z.object({ refused: z.number() });
 
@@ -99,7 +99,7 @@ export const listGivenUp = async (tx: Tx, captureId: CaptureId): Promise<readonl
     idRow,
     sql`
     select r.id from refunds r join captures c on c.id = r.capture_id
-    where c.id = ${captureId} and ${GIVEN_UP} order by r.created_at, r.id`,
+    where c.id = ${captureId} and ${ABANDONED} order by r.created_at, r.id`,
   );
   const found = await Promise.all(rows.map(({ id }) => readRefund(selectRefunds(tx).where('id', '=', id))));
   return found.filter((refund) => refund !== undefined);
@@ -117,7 +117,7 @@ export const withoutOwed = async (db: Db, capture: StoredCapture): Promise<Store
     sql`
     select coalesce(sum(r.amount_paise), 0)::bigint as "owedPaise", coalesce(sum(r.amount_minor), 0)::bigint as "owedMinor"
     from refunds r join captures c on c.id = r.capture_id
-    where c.id = ${capture.id} and r.reason = ${ORDER_EDITED} and ${GIVEN_UP}`,
+    where c.id = ${capture.id} and r.reason = ${ORDER_EDITED} and ${ABANDONED}`,
   );
   const [{ owedPaise, owedMinor } = { owedPaise: 0, owedMinor: 0 }] = rows;
   const { amountPaise, refundedPaise, amountMinor, refundedMinor } = capture;

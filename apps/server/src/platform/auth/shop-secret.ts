@@ -15,12 +15,12 @@ const findOrKeepSecret = async (db: Db, name: string, fresh: Buffer): Promise<Bu
   return value;
 };
 
-const kept = new WeakMap<Db, Map<string, Promise<Buffer>>>();
+const keysByDatabase = new WeakMap<Db, Map<string, Promise<Buffer>>>();
 
 /** The shop's own key of this name: 32 random bytes, created once and stored in the database. */
 export const loadSecret = (db: Db, name: string): Promise<Buffer> => {
-  const ofDatabase = kept.get(db) ?? new Map<string, Promise<Buffer>>();
-  kept.set(db, ofDatabase);
+  const ofDatabase = keysByDatabase.get(db) ?? new Map<string, Promise<Buffer>>();
+  keysByDatabase.set(db, ofDatabase);
   const known = ofDatabase.get(name);
   if (known !== undefined) return known;
   const key = findOrKeepSecret(db, name, randomBytes(32));

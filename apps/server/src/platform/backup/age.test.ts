@@ -24,7 +24,7 @@ const { publicKey, secret, identity, recipient } = aPair();
 const seal = (bytes: Buffer) => buffer(encrypt(inPieces(bytes), publicKey));
 const open = (bytes: Buffer, key = secret) => buffer(decrypt(inPieces(bytes), key));
 
-describe('what is encrypted for a key', () => {
+describe('data encrypted for a key', () => {
   it.each([0, 1, 65_535, 65_536, 65_537, 131_072, 300_000])('opens with it: %i bytes', async (size) => {
     const plain = randomBytes(size);
     const sealed = await seal(plain);

@@ -7,8 +7,8 @@ import { dumpDatabase } from './dump.ts';
 type Counts = Readonly<Record<string, number>>;
 type DatabaseCopy = Pick<Manifest, 'database' | 'rows'> & { readonly parts: readonly Part[] };
 
-/** Append-only tables; 8 is PostgreSQL's bit for a trigger on delete. */
-const KEPT_TABLES = `
+/** 8 is PostgreSQL's bit for a trigger on delete. */
+const APPEND_ONLY_TABLES = `
   select distinct c.relname as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid join pg_class c on c.oid = t.tgrelid
   where p.proname = 'refuse_change' and not t.tgisinternal and t.tgtype & 8 <> 0 and not c.relispartition`;
 const ALL_TABLES = `
@@ -39,7 +39,7 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
 
 /** Row counts of the append-only tables, or of all tables. */
 export const countTables = (url: string, isAll: boolean): Promise<Counts> =>
-  withClient(url, (client) => countRows(client, isAll ? ALL_TABLES : KEPT_TABLES));
+  withClient(url, (client) => countRows(client, isAll ? ALL_TABLES : APPEND_ONLY_TABLES));
 
 const rangeOf = (least: Counts, most: Counts): Manifest['rows'] =>
   Object.fromEntries(

@@ -69,8 +69,8 @@ export const isDatabaseAway = (error: unknown): boolean => {
  * Cancelled by a timeout (or a clock set forward), a lock timeout, or a conflict with another transaction. A retry may
  * succeed.
  */
-const GIVEN_UP = /^(57014|55P03|40)/;
+const RETRYABLE = /^(57014|55P03|40)/;
 
 /** Whether the work was not done but may succeed on a retry: the database is away or cancelled it. */
 export const isWorthAnotherTry = (error: unknown): boolean =>
-  isDatabaseAway(error) || (error instanceof Error && GIVEN_UP.test(textOf(error, 'code') ?? ''));
+  isDatabaseAway(error) || (error instanceof Error && RETRYABLE.test(textOf(error, 'code') ?? ''));

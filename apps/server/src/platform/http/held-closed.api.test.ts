@@ -198,7 +198,7 @@ it('does not take an upload that breaks off for a database fault', async () => {
   ).toEqual([]);
 });
 
-describe('the figures', () => {
+describe('the metrics', () => {
   const SMTP = {
     NODE_ENV: 'production',
     SMTP_URL: 'smtp://127.0.0.1:2525',

@@ -85,9 +85,9 @@ const only = (all: readonly Sent[], name: string): Sent => {
   return first;
 };
 /** The names from a trace's root down to a span. */
-const method = (all: readonly Sent[], span: Sent): readonly string[] => {
+const pathTo = (all: readonly Sent[], span: Sent): readonly string[] => {
   const parent = all.find(({ spanId }) => spanId === span.parentSpanId);
-  return [...(parent === undefined ? [] : method(all, parent)), span.name];
+  return [...(parent === undefined ? [] : pathTo(all, parent)), span.name];
 };
 
 const PLACE = 'POST /api/order/place-cod';
@@ -110,7 +110,7 @@ const letJobsRun = async (log = till.deps.log) => {
   }
 };
 
-describe('a purchase in traces', () => {
+describe('the trace of a purchase', () => {
   it('is one tree, from the request through statements to the mail that a job writes', async () => {
     await buy();
     await letJobsRun();
@@ -121,10 +121,10 @@ describe('a purchase in traces', () => {
     const job = own.find(({ name }) => name.startsWith('job '));
     const mail = own.find(({ name, parentSpanId }) => name === 'send mail' && parentSpanId === job?.spanId);
     if (job === undefined || mail === undefined) expect.unreachable(own.map(({ name }) => name).join());
-    expect(method(own, mail)).toEqual([PLACE, job.name, 'send mail']);
+    expect(pathTo(own, mail)).toEqual([PLACE, job.name, 'send mail']);
     expect(named(own, 'commit').length).toBeGreaterThan(0);
     expect(named(own, 'with orders')).toHaveLength(1);
-    for (const span of own) expect(method(own, span)[0]).toBe(PLACE);
+    for (const span of own) expect(pathTo(own, span)[0]).toBe(PLACE);
     expect(textOf(job, 'darzi.request_id')).toBe(textOf(request, 'darzi.request_id'));
     expect(textOf(request, 'http.route')).toBe('/api/order/place-cod');
   }, 90_000);
@@ -140,7 +140,7 @@ describe('a purchase in traces', () => {
     );
     const all = await spans();
     const calls = named(all, 'POST 127.0.0.1');
-    expect(calls.map((span) => method(all, span))).toEqual([
+    expect(calls.map((span) => pathTo(all, span))).toEqual([
       ['POST /api/order/stripe', 'POST 127.0.0.1'],
       ['asking', 'POST 127.0.0.1'],
     ]);
@@ -207,7 +207,7 @@ describe('a trace', () => {
     const all = await spans();
     const request = only(all, 'GET /collection');
     const render = only(all, 'render /collection');
-    expect(method(all, render)).toEqual(['GET /collection', 'render /collection']);
+    expect(pathTo(all, render)).toEqual(['GET /collection', 'render /collection']);
     const calls = all.filter(
       ({ name, parentSpanId }) => name.startsWith('GET /api/') && parentSpanId === render.spanId,
     );

@@ -156,8 +156,8 @@ describe('booking', () => {
   });
 });
 
-describe('what goes with a parcel', () => {
-  it('is printed by the courier: labels, and the manifest any number of times', async () => {
+describe('a booked parcel', () => {
+  it('has its labels printed by the courier, and its manifest any number of times', async () => {
     const ids = [(await depot.aBookedOrder()).orderId, (await depot.aBookedOrder()).orderId];
     for (const what of ['labels', 'manifest', 'manifest']) {
       const answer = await asAdmin('POST /api/admin/parcels/print', { what, orders: ids });

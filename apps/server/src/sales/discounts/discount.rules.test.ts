@@ -24,7 +24,7 @@ const aCode = (changes: Partial<DiscountCode> = {}): DiscountCode => ({
 });
 const anew = { now: NOW, isUsedBefore: false, freed: 0 };
 
-describe('what a code takes off', () => {
+describe('the discount of a code', () => {
   it.each([
     // percent, amount, minimum, goods, off – all in rupees
     [10, null, 0, 1499.5, 149.95],
@@ -63,7 +63,7 @@ describe('what a code takes off', () => {
   });
 });
 
-describe('whether a code can be used', () => {
+describe('the use of a code', () => {
   it.each<[string, Partial<DiscountCode>, string]>([
     ['is held back', { isPaused: true }, 'discount.not_valid'],
     ['begins in an hour', { startsAt: hours(1) }, 'discount.not_yet'],
