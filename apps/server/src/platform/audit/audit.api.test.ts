@@ -79,4 +79,13 @@ describe('the audit', () => {
       expect(status).toBe(400);
     },
   );
+
+  it('finds a whole id, and not another one with the same end', async () => {
+    const [one, another] = ['0198c2f4-7d11-7a3b-9c55-1f2e3d4c5b6a', '0198c2f4-7d12-7a3b-9c55-1f2e3d4c5b6a'];
+    await record('system', 'product.one', `product:${one}`, {});
+    await record('system', 'product.another', 'product:x', { replaces: another });
+    expect(await list(`q=${one}`)).toEqual(['product.one']);
+    expect(await list(`q=product:${one.toUpperCase()}`)).toEqual(['product.one']);
+    expect(await list(`q=${another}`)).toEqual(['product.another']);
+  });
 });

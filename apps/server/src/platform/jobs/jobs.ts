@@ -44,19 +44,23 @@ type JobOptions = {
 const addedJob = z.object({ isKnown: z.boolean() });
 
 const WOKEN_AFTER_MS = 20;
-const toBeWoken = new WeakSet<pg.Pool>();
+/** Each wake makes every worker look through its jobs: under many purchases that costs more than adding them. */
+const LEAST_BETWEEN_WAKES_MS = 200;
+const lastWoken = new WeakMap<pg.Pool, number>();
 
 /**
  * Wakes the workers once for all transactions that commit meanwhile. A worker that misses it polls every few seconds
  * anyway.
  */
 const wakeWorkers = (pool: pg.Pool): void => {
-  if (toBeWoken.has(pool)) return;
-  toBeWoken.add(pool);
+  const now = performance.now();
+  const last = lastWoken.get(pool) ?? Number.NEGATIVE_INFINITY;
+  if (last > now) return;
+  const wait = Math.max(WOKEN_AFTER_MS, last + LEAST_BETWEEN_WAKES_MS - now);
+  lastWoken.set(pool, now + wait);
   setTimeout(() => {
-    toBeWoken.delete(pool);
     pool.query(`select pg_notify('jobs:insert', '{"count":1}')`).catch(() => {});
-  }, WOKEN_AFTER_MS).unref();
+  }, wait).unref();
 };
 
 /**

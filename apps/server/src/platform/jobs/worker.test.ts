@@ -111,6 +111,30 @@ it('is notified once of all jobs that commit together, never of one that does no
   }
 }, 30_000);
 
+it('is notified at most five times a second, however many transactions add jobs', async () => {
+  const listener = new pg.Client({ connectionString: shop.databaseUrl });
+  let reported = 0;
+  listener.on('notification', () => {
+    reported += 1;
+  });
+  try {
+    await listener.connect();
+    await listener.query('listen "jobs:insert"');
+    const began = performance.now();
+    let added = 0;
+    while (performance.now() - began < 1_000) {
+      await shop.db.transaction().execute((tx) => addJob(tx, 'refund', { refundId: 'many' as RefundId }));
+      added += 1;
+    }
+    await expect.poll(() => reported).toBeGreaterThanOrEqual(1);
+    expect(reported).toBeLessThanOrEqual(2 + (performance.now() - began) / 200);
+    expect(added).toBeGreaterThan(0);
+  } finally {
+    await listener.end();
+    await sql`delete from graphile_worker._private_jobs`.execute(shop.db);
+  }
+}, 30_000);
+
 it('reschedules when the clock is set back, and delays nothing for runs recorded in the future', async () => {
   const noteAhead = () =>
     sql`insert into graphile_worker._private_known_crontabs values ('hourly', now(), now() + interval '1 hour')
