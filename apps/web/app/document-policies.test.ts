@@ -26,7 +26,7 @@ it('allows the shop itself and the hashes of the scripts it was built with', () 
   expect(headers['Permissions-Policy']).toMatch(/camera=\(\).*microphone=\(\).*payment=\(\)/);
 });
 
-it('allows a gateway’s script by its origin, its dialog where that lives, its markup and its windows', () => {
+it('allows a gateway’s script by origin, its dialog’s origin, its markup and its windows', () => {
   const gateway = {
     checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
     apiBase: 'https://api.razorpay.com',

@@ -37,7 +37,7 @@ const inParts = (tiles: readonly Tile[]): string => {
 
 afterEach(() => readLanguageBy(() => 'en'));
 
-it('is the document that React makes at once, letter for letter', () => {
+it('equals the document React renders in one go, character for character', () => {
   const tiles = [
     tile(),
     tile({ _id: 'b' as Tile['_id'], name: '$& <b>“Sari”</b> 90;' }),
@@ -49,7 +49,7 @@ it('is the document that React makes at once, letter for letter', () => {
   expect(renderInParts(listOf(tiles), MARK).html).not.toContain('90;');
 });
 
-it('shows what a product is now, in the language of the page', () => {
+it('shows the current product, in the language of the page', () => {
   const first = tile({ _id: 'f' as Tile['_id'] });
   expect(inParts([first, tile()])).toContain('₹1,499');
   expect(inParts([first, tile({ price: 999 })]).match(/₹[\d,]+/g)).toEqual(['₹1,499', '₹999']);

@@ -15,7 +15,7 @@ const document = (written: string) =>
   `<html><head><link rel="modulepreload" nonce="${MARK}" href="/assets/a.js"/></head><body><p>${written}</p>` +
   `<script nonce="${MARK}">context()</script><script nonce="${MARK}" type="module" async="">import "x"</script></body></html>`;
 
-it('leaves the same scripts in every page, and never one that content brought along', () => {
+it('leaves the same scripts in every page, and never one from content', () => {
   const plain = seen(document('Linen'), boot('[1]'));
   const attacked = seen(
     document('<script>steal()</script><script nonce="guess">steal()</script>'),
@@ -27,7 +27,7 @@ it('leaves the same scripts in every page, and never one that content brought al
   expect(attacked.html).toContain('data-loaded>["\\u003c/script>\\u003cscript>steal()');
 });
 
-it('makes data of what was loaded and of the modules, and shows nobody the mark', () => {
+it('turns loaded data and modules into data, and never reveals the mark', () => {
   const { html } = seen(document('$& $1'), boot('["$&"]\n'));
   expect(html).not.toContain(MARK);
   expect(html).not.toContain('rel="modulepreload" href');

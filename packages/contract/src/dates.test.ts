@@ -23,7 +23,7 @@ it.each([
   [showMoment, '4 Mar 2026, 2:05 am'],
   [showSecond, '4 Mar 2026, 2:05:09 am'],
   [isoDay, '2026-03-04'],
-])('shows the day and the time of India (%#)', (show, text) => {
+])('shows day and time in India (%#)', (show, text) => {
   // ICU puts a narrow space between the time and am or pm
   const shown = (at: Date | string | number) => show(at).replaceAll('\u202f', ' ');
   expect(shown(LATE_IN_LONDON)).toBe(text);
@@ -31,11 +31,11 @@ it.each([
   expect(shown(Date.parse(LATE_IN_LONDON))).toBe(text);
 });
 
-it('takes a bare day for that day in India', () => {
+it('treats a bare day as that day in India', () => {
   expect(showShortDay('2026-11-21')).toBe('21 Nov');
   expect(isoDay('2026-11-21')).toBe('2026-11-21');
 });
 
-it('refuses what is no moment', () => {
+it('refuses anything but a moment', () => {
   expect(() => showDay('soon')).toThrow(RangeError);
 });

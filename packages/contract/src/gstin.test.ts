@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gstinText, isGstinOf } from './gstin.ts';
 
 describe('a GSTIN', () => {
-  it.each(['27AAPFU0939F1ZV', '29ABCDE1234F1ZW', ' 27aapfu0939f1zv '])('%s is taken', (typed) => {
+  it.each(['27AAPFU0939F1ZV', '29ABCDE1234F1ZW', ' 27aapfu0939f1zv '])('%s is accepted', (typed) => {
     expect(gstinText.parse(typed)).toBe(typed.trim().toUpperCase());
   });
 

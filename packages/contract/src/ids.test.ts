@@ -12,7 +12,7 @@ it.each([
   ['__proto__', NIL],
   ['1 or 1=1', NIL],
   [`${ID}0`, NIL],
-])('reads %o in an address: whatever is no id of ours is that of nothing', (text, id) => {
+])('reads %o in an address: anything but an id of ours is the nil id', (text, id) => {
   expect(pathId(orderId).parse(text)).toBe(id);
 });
 
@@ -21,7 +21,7 @@ it('requires one in a body', () => {
   expect(sentId(orderId).parse(` ${ID} `)).toBe(ID);
 });
 
-it('does not take the id of one kind for that of another', () => {
+it('does not confuse ids of different entities', () => {
   expectTypeOf(pathId(orderId).parse(ID)).toEqualTypeOf<OrderId>();
   expectTypeOf(sentId(customOrderId).parse(ID)).not.toExtend<OrderId>();
   expectTypeOf<CustomOrderId>().not.toExtend<OrderId>();

@@ -15,6 +15,6 @@ it.each([
   expect(withoutLanguage(english)).toBe(english);
 });
 
-it.each(['/hip', '/history', '/product/hi', '/HI'])('%s is no Hindi page', (path) => {
+it.each(['/hip', '/history', '/product/hi', '/HI'])('%s is not a Hindi page', (path) => {
   expect(languageOfPath(path)).toBe('en');
 });

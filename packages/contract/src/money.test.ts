@@ -25,7 +25,7 @@ describe('money', () => {
     expect(showRupees(rupees)).toBe(text);
   });
 
-  it('comes back from JSON as the same paise', () => {
+  it('survives JSON to the paisa', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (amount) => {
         expect(paiseFromRupees(toRupees(paise(amount)))).toBe(amount);

@@ -6,7 +6,7 @@ it.each([
   ['Silk', 'Silk'],
   ['', ''],
   ['free size', 'Free size'],
-])('lets %j begin as %j', (text, begun) => {
+])('capitalises %j as %j', (text, begun) => {
   expect(capitalised(text)).toBe(begun);
 });
 
@@ -15,15 +15,15 @@ it.each([
   [1, '1 piece'],
   [2, '2 pieces'],
   [123_456, '1,23,456 pieces'],
-])('says %d as %j', (count, said) => {
+])('counts %d as %j', (count, said) => {
   expect(counted(count, 'piece')).toBe(said);
 });
 
-it('takes a plural of its own', () => {
+it('accepts an irregular plural', () => {
   expect(counted(2, 'is', 'are')).toBe('2 are');
 });
 
-it('says of a total that stopped counting that there are more', () => {
+it('shows that a total that stopped counting has more', () => {
   expect(shownTotal({ total: 10_000, isAtLeast: true })).toBe('10,000+');
   expect(shownTotal({ total: 10_000, isAtLeast: false })).toBe('10000');
 });

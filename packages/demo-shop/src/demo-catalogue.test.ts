@@ -43,13 +43,13 @@ describe('the demo catalogue', () => {
     expect(Object.values(drawing.bounds).every(Number.isFinite)).toBe(true);
   });
 
-  it('keeps most descriptions longer than the page shows at first', () => {
+  it('has mostly descriptions longer than the page shows at first', () => {
     expect(demoCatalogue.filter(({ description }) => description.length > 150).length).toBeGreaterThan(
       demoCatalogue.length / 2,
     );
   });
 
-  it('shows sold-out sizes and few last pieces', () => {
+  it('has sold-out sizes and sizes with few pieces left', () => {
     const stocks = demoCatalogue.flatMap(({ sizes }) => sizes.map(({ stock }) => stock));
     expect(stocks.filter((stock) => stock === 0).length).toBeGreaterThanOrEqual(5);
     expect(stocks.filter((stock) => stock > 0 && stock <= 3).length).toBeGreaterThanOrEqual(5);
@@ -74,7 +74,7 @@ describe('the demo catalogue', () => {
     },
   );
 
-  it('wears every fabric of the made-to-measure form', () => {
+  it('uses every fabric of the made-to-measure form', () => {
     for (const fabric of FABRICS)
       expect(demoCatalogue.some(({ garment }) => garment.fabric === fabric)).toBe(true);
   });
@@ -120,7 +120,7 @@ describe('the demo catalogue', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2 * 1024 * 1024);
   });
 
-  it('says in words what each picture shows', () => {
+  it('describes every picture', () => {
     for (const { name, images } of demoCatalogue)
       for (const { alt } of images) expect(alt.startsWith(name)).toBe(true);
   });

@@ -41,7 +41,7 @@ describe('the orders of the demo, whenever the shop is first started', () => {
     }
   });
 
-  it('came to where they stand one move after the other, between being placed and now', () => {
+  it('reached their states one move at a time, between placing and now', () => {
     for (const now of MOMENTS) {
       for (const { placedAt, moves } of addOrders(GOODS, now, true)) {
         const times = [placedAt, ...moves.map(({ at }) => at), now].map((moment) => moment.getTime());
@@ -50,7 +50,7 @@ describe('the orders of the demo, whenever the shop is first started', () => {
     }
   });
 
-  it('were sent back by some: two with their money returned, one that waits for an answer', () => {
+  it('include returns: two refunded, one waiting for an answer', () => {
     for (const now of MOMENTS) {
       const orders = addOrders(GOODS, now, true).map((order, index) => ({
         ...order,

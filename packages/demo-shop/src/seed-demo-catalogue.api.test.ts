@@ -22,13 +22,13 @@ type Listed = {
 const listed = async (): Promise<Listed[]> =>
   (await shop.call('GET /api/product/list')).body.products as Listed[];
 
-it('leaves a catalogue alone that holds anything', async () => {
+it('leaves a catalogue alone unless it is empty', async () => {
   await aProduct(shop, { name: 'Her own' });
   expect(await seedDemoCatalogue(shop.deps)).toBe(0);
   await sql`truncate products cascade`.execute(shop.db);
 });
 
-it('stocks an empty shop, the last product as the newest, and only once, also when started twice at once', async () => {
+it('stocks an empty shop once, the last product as the newest, even if started twice at once', async () => {
   const began = performance.now();
   const written = await Promise.all([seedDemoCatalogue(shop.deps), seedDemoCatalogue(shop.deps)]);
   console.log(`demo catalogue, twice at once: ${Math.round(performance.now() - began)} ms`);
@@ -54,7 +54,7 @@ it('has swatches: colours with sizes and pictures of their own', async () => {
   expect(dress?.colours.every(({ sizes }) => sizes.length === 4)).toBe(true);
 });
 
-it('shows pictures that can be fetched', async () => {
+it('has pictures that can be fetched', async () => {
   const withPictures = (await listed()).filter(({ image }) => !image[0]?.includes('/drawn/'));
   for (const { image } of withPictures.slice(0, 3)) {
     for (const url of image) expect((await shop.app.inject({ url })).statusCode).toBe(200);

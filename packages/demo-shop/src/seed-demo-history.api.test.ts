@@ -38,13 +38,13 @@ const count = async (query: ReturnType<typeof sql>): Promise<number> =>
   ((await query.execute(shop.db)).rows[0] as { n: number }).n;
 
 describe('the history of a demo shop', () => {
-  it('leaves a ledger that is right, and pieces in stock as they were', async () => {
+  it('leaves a correct ledger, and stock unchanged', async () => {
     expect(written).toBeGreaterThan(80);
     expect(await ledgerFaults(shop.db)).toEqual([]);
     expect(await stock()).toEqual(stockBefore);
   });
 
-  it('gives the demo’s customer one order that came and one that is on its way', async () => {
+  it('gives the demo’s customer a delivered order and one on its way', async () => {
     const own = await signIn(aVisitor(shop, '10.8.0.10'), 'customer@example.com', 'darzi-demo-1');
     const { body } = await shop.call('POST /api/order/userorders', { token: own });
     const orders = body.orders as { status: string; items: { image: string[] }[] }[];
@@ -56,7 +56,7 @@ describe('the history of a demo shop', () => {
     expect(await seedDemoHistory(shop.deps, people, true)).toEqual({ orders: 0, paid: [] });
   });
 
-  it('has orders in every state, and something on every page of the owner', async () => {
+  it('has orders in every state, and content for every page of the owner’s', async () => {
     for (const status of [
       'Order Placed',
       'Packing',
@@ -84,7 +84,7 @@ describe('the history of a demo shop', () => {
     }
   });
 
-  it('tells of visitors, orders and money by day', async () => {
+  it('has visitors, orders and money for each day', async () => {
     const { days } = (await shop.call('GET /api/admin/today?days=30', { token })).body as {
       days: { visitors: number; orders: number; captured: number; refunded: number }[];
     };
@@ -95,7 +95,7 @@ describe('the history of a demo shop', () => {
     expect(sum(({ visitors }) => visitors)).toBeGreaterThan(sum(({ orders }) => orders) * 5);
   });
 
-  it('has an invoice for whatever left the house, numbered without gaps in the order of time', async () => {
+  it('has an invoice for everything that shipped, numbered chronologically without gaps', async () => {
     const { rows } = await sql<{ serial: number; kind: string; year: string; issued: Date }>`
       select serial, kind, financial_year as year, issued_at as issued from tax_documents order by issued_at, serial`.execute(
       shop.db,
@@ -119,7 +119,7 @@ describe('the history of a demo shop', () => {
     ).toBe(0);
   });
 
-  it('tells the gateways of all that they took and gave back', async () => {
+  it('informs the gateways of all payments and refunds', async () => {
     const { rows } = await sql<{ id: string; taken: number; given: number }>`
       select gateway_payment_id as id, amount_minor as taken, refunded_minor as given from captures
       where provider <> 'cash' order by 1`.execute(shop.db);
@@ -131,7 +131,7 @@ describe('the history of a demo shop', () => {
     ).toEqual(rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
   });
 
-  it('reviews few pieces, and none that has just come in', async () => {
+  it('has reviews for a few products, and for no new arrivals', async () => {
     const { rows } = await sql<{ handle: string }>`
       select distinct p.handle from reviews r join products p on p.id = r.product_id`.execute(shop.db);
     expect(rows.length).toBeLessThanOrEqual(6);
@@ -139,7 +139,7 @@ describe('the history of a demo shop', () => {
     expect(rows.filter(({ handle }) => newest.includes(handle))).toEqual([]);
   });
 
-  it('takes nothing from a shop that somebody has used', async () => {
+  it('changes nothing in a shop that has been used', async () => {
     const other = await startTestApp();
     try {
       await seedDemoCatalogue(other.deps);

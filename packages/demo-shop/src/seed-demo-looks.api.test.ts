@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('the demo’s looks are there at once, with their pictures, and once', async () => {
+it('the demo’s looks exist at once, with pictures, and without duplicates', async () => {
   const { designerId } = await seedDemoAccounts(shop.db);
   expect(await seedDemoLooks(shop.deps, designerId)).toBe(8);
   expect(await seedDemoLooks(shop.deps, designerId)).toBe(0);

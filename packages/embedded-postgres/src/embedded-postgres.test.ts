@@ -57,7 +57,7 @@ afterEach(async () => {
 });
 
 describe('a fresh database', () => {
-  it('knows letters beyond ASCII, trigrams, checksums, and keeps what it acknowledged', async () => {
+  it('supports letters beyond ASCII, trigrams and checksums, and keeps acknowledged commits', async () => {
     const url = shops.urlOf(await start());
     expect(await shops.query(url, `SELECT lower('ÉTÉ') = 'été'`)).toEqual([true]);
     await shops.query(url, 'CREATE EXTENSION pg_trgm');
@@ -76,7 +76,7 @@ describe('a fresh database', () => {
     await expect(shops.query(url.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
   });
 
-  it('is reached by TCP where the path is too long for a socket', async () => {
+  it('is reached over TCP when the path is too long for a socket', async () => {
     directory = join(root, 'a-directory-with-a-very-long-name'.repeat(4));
     const url = shops.urlOf(await start());
     expect(new URL(url).hostname).toBe('127.0.0.1');
@@ -106,7 +106,7 @@ describe('a shop that ends', () => {
     expect(rows).toEqual([1, 2, 3]);
   });
 
-  it('by SIGTERM has stopped its server when it is gone', async () => {
+  it('by SIGTERM has stopped its server by the time it exits', async () => {
     aDatabaseAtRest();
     const shop = await start();
     await shops.kill(shop, 'SIGTERM');
@@ -133,7 +133,7 @@ describe('a shop that ends', () => {
 });
 
 describe('a directory', () => {
-  it('serves one shop at a time: the second is refused, the first goes on', async () => {
+  it('serves one shop at a time: the second is refused, the first keeps running', async () => {
     aDatabaseAtRest();
     const first = await start();
     const second = await start();
@@ -143,7 +143,7 @@ describe('a directory', () => {
     expect(await shops.query(shops.urlOf(first), 'SELECT 1')).toEqual([1]);
   });
 
-  it('is handed over when its shop is just stopping', async () => {
+  it('is handed over by a shop that is stopping', async () => {
     aDatabaseAtRest();
     const first = await start();
     first.process.kill('SIGTERM');
@@ -165,7 +165,7 @@ describe('a directory', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'below a place that takes no files is refused with one line',
+    'below a place that accepts no files is refused with one line',
     async () => {
       const refused = await shops.startShop({ directory: '/proc/nowhere/database' });
       expect(shops.refusalOf(refused)).toBe(
@@ -192,7 +192,7 @@ describe('a directory', () => {
     expect(await shops.query(shops.urlOf(await start()), 'SELECT 1')).toEqual([1]);
   });
 
-  it('that holds part of a database is refused and left as it is', async () => {
+  it('with an incomplete database is refused and left unchanged', async () => {
     await mkdir(join(directory, 'cluster', 'data', 'base'), { recursive: true });
     expect(shops.refusalOf(await start())).toContain('is not a whole database');
     expect(await readdir(join(directory, 'cluster', 'data'))).toEqual(['base']);
@@ -213,7 +213,7 @@ describe('a directory', () => {
   });
 });
 
-it('starts a server again that died, at the same address', async () => {
+it('restarts a server that died, at the same address', async () => {
   aDatabaseAtRest();
   const url = shops.urlOf(await start());
   await shops.query(url, 'CREATE TABLE sale AS SELECT 7 AS pieces');

@@ -11,7 +11,7 @@ import { packageName } from './binaries.ts';
 import { bringOlderBinaries, OLDER_VERSIONS } from './older-binaries.ts';
 import { chooseRunner } from './runner.ts';
 
-it('takes no programs from a registry but those that were tried', { timeout: 60_000 }, async () => {
+it('accepts only tested programs from a registry', { timeout: 60_000 }, async () => {
   const [version = ''] = Object.values(OLDER_VERSIONS);
   const directory = await mkdtemp(join(tmpdir(), 'darzi-registry-'));
   await mkdir(join(directory, 'package/native/bin'), { recursive: true });

@@ -11,7 +11,7 @@ import { OLDER_VERSIONS } from './older-binaries.ts';
 import { chooseRunner } from './runner.ts';
 import { openTemporaryDirectory } from './test-shop.ts';
 
-it('knows programs of the major version before the one that the shop brings', async () => {
+it('has programs of the major version before the shop’s own', async () => {
   const runner = chooseRunner(undefined);
   const ours = await majorOf(await prepareBinaries(runner, SHARED_DIRECTORY), runner);
   expect(Object.keys(OLDER_VERSIONS)).toContain(String(Number(ours) - 1));
@@ -56,7 +56,7 @@ describe('a copy of a database', () => {
     for (const name of names) await dropDatabase(inject('postgresAdminUrl'), name);
   });
 
-  it('has every row and number, also what triggers had derived, and its triggers work on', async () => {
+  it('has every row and sequence, including data derived by triggers, and its triggers work', async () => {
     await target.query(`insert into kinds values (9, 'made by a migration')`);
     expect(await copyDatabase(source, target, [])).toEqual({ tables: 3, rows: 20_006 });
     expect(await findDifferences(source, target, [])).toEqual([]);
@@ -68,7 +68,7 @@ describe('a copy of a database', () => {
     );
   });
 
-  it('has every row of a table of months, although its months are others', async () => {
+  it('has every row of a table partitioned by month, although its partitions differ', async () => {
     const months = (from: string) => `
       create schema months;
       create table told (id int not null, at timestamptz not null) partition by range (at);
@@ -88,7 +88,7 @@ describe('a copy of a database', () => {
     expect((await findDifferences(source, target, [])).join()).toContain('public.told has 199 rows');
   });
 
-  it('that lacks or changes anything is told from its original', async () => {
+  it('that lacks or changes anything is detected', async () => {
     await copyDatabase(source, target, []);
     for (const [change, named] of [
       [`update items set notes = array['other'] where seq = 77`, 'public.items has 20000 rows'],
@@ -104,7 +104,7 @@ describe('a copy of a database', () => {
     }
   });
 
-  it('is not begun where the tables are not the same, and keeps nothing where a row is refused', async () => {
+  it('does not start if the tables differ, and keeps nothing if a row is refused', async () => {
     await target.query('alter table kinds add constraint short check (length(name) < 10)');
     await expect(copyDatabase(source, target, [])).rejects.toThrow('violates check constraint "short"');
     expect((await target.query('rollback; select 1 from kinds')) as unknown).toMatchObject([
@@ -132,7 +132,7 @@ describe('the place of a cluster that was replaced', () => {
   });
   afterEach(() => rm(root, { recursive: true, force: true }));
 
-  it('is taken in one step, and the old one has a name that says what it is', async () => {
+  it('is taken in one step, and the old one gets a descriptive name', async () => {
     await cluster(join(root, 'cluster.new-x'), '18');
     const home = await findClusterHome(root, SHARED_DIRECTORY);
     expect(await replaceCluster(root, home, join(root, 'cluster.new-x'))).toBe(

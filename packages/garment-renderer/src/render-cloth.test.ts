@@ -30,7 +30,7 @@ const asked: ClothRequest = {
 };
 
 describe('a garment in cloth', () => {
-  it('is a picture of 4 : 5, the same for the same request, another from the back', async () => {
+  it('is a 4 : 5 picture, identical for the same request and different from the back', async () => {
     const [one, again, back] = await Promise.all([
       renderCloth(asked),
       renderCloth({ ...asked }),
@@ -42,7 +42,7 @@ describe('a garment in cloth', () => {
     expect(Buffer.compare(one, back)).not.toBe(0);
   });
 
-  it('is named by what it shows', () => {
+  it('is named by a hash of its content', () => {
     const key = clothPictureKey(asked);
     const { family, ...rest } = asked.spec;
     expect(key).toMatch(/^[0-9a-f]{64}$/);
@@ -64,7 +64,7 @@ describe('a garment in cloth', () => {
 });
 
 describe('drawn in a thread', () => {
-  it('it is the same picture, and the event loop stays free', async () => {
+  it('is the same picture, and the event loop stays free', async () => {
     const module = JSON.stringify(new URL('./render-cloth.ts', import.meta.url).href);
     const thread = new Worker(
       `const { parentPort, workerData } = require('node:worker_threads');
@@ -119,7 +119,7 @@ describe('the picture of a cloth', () => {
     expect(lit('velvet', 0)).toBeLessThan(0.6 * lit('cotton', 0));
   });
 
-  it('begins its print anew at the seam of each tier', () => {
+  it('restarts its print at the seam of each tier', () => {
     const tiers = [
       { at: 10, dip: 1 },
       { at: 20, dip: 1 },
@@ -163,7 +163,7 @@ describe('the picture of a cloth', () => {
     expect(evened(fold, 4)[5]).not.toEqual(fold[5]);
   });
 
-  it('goes round both legs of trousers as one above the crotch, and round each below', () => {
+  it('rounds both trouser legs as one above the crotch, and separately below', () => {
     const { panels } = drawGarment(
       { family: 'trousers', fabric: 'wool', colour: '#444444', seed: 5 },
       sampleBody.man,
@@ -187,7 +187,7 @@ describe('the picture of a cloth', () => {
   });
 });
 
-it('shows a border from near as it runs along a hem, its spires upwards', async () => {
+it('shows a border close up as along a hem, its spires upwards', async () => {
   const { data, info } = await developed(
     await renderCloseUp(
       {
@@ -215,7 +215,7 @@ it('shows a border from near as it runs along a hem, its spires upwards', async 
   expect(mean(heights.red)).toBeGreaterThan(mean(heights.blue));
 });
 
-it('bends a fold without facets: it is measured from the curve that its points stand for', () => {
+it('bends a fold without facets, measuring from the curve its points approximate', () => {
   const radius = 260;
   const bow = Array.from({ length: 7 }, (_, i): readonly [number, number] => {
     const angle = ((i - 3) * Math.PI) / 24;

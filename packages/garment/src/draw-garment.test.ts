@@ -121,14 +121,14 @@ describe('the drawing', () => {
     );
   });
 
-  it('falls the same way for the same seed and differently for another', () => {
+  it('falls the same for the same seed and differently for another', () => {
     const one = drawGarment(spec('anarkali'), sampleBody.woman);
     expect(drawGarment(spec('anarkali'), sampleBody.woman)).toEqual(one);
     expect(drawGarment(spec('anarkali', { seed: 6 }), sampleBody.woman)).not.toEqual(one);
   });
 });
 
-describe('cut as it is worn', () => {
+describe('details of cut', () => {
   const edgeAt = (one: Panel, y: number, near = 0.12): number =>
     Math.max(
       ...flatten(one.outline, 24)
@@ -161,7 +161,7 @@ describe('cut as it is worn', () => {
     );
   });
 
-  it('the wide legs of palazzo stand apart at the hem, each as wide as it is cut', () => {
+  it('the wide legs of palazzo are apart at the hem, each at its full cut width', () => {
     const cut = LOWER_CUTS.palazzo;
     const body = { ...sampleBody.woman, length: 40 };
     const { crotchY, hemY } = cutLeg(body, cut);
@@ -223,7 +223,7 @@ describe('cut as it is worn', () => {
     },
   );
 
-  it('a tiered skirt tells where each tier begins, on its seams', () => {
+  it('a tiered skirt records where each tier begins, on its seams', () => {
     const { panels } = drawGarment(spec('skirt', { lower: { gathers: 'tiered' } }), sampleBody.woman);
     const skirt = panel(panels, 'skirt');
     const seams = skirt.marks.flatMap((mark) => (mark.kind === 'seam' ? [mark.line] : []));
@@ -237,7 +237,7 @@ describe('cut as it is worn', () => {
   });
 
   it.each(['band', 'tall-band', 'stand', 'shirt'] as const)(
-    'a %s collar has no ends that stand up',
+    'a %s collar has no ends that stick up',
     (collar) => {
       const { panels } = drawGarment(spec('kurta', { upper: { collar } }), sampleBody.man);
       const leaf = flatten(panel(panels, 'collar-right').outline);
@@ -259,7 +259,7 @@ describe('cut as it is worn', () => {
     'rib-stand',
     'turtle',
     'hood',
-  ] as const)('a %s collar is seen from behind too', (collar) => {
+  ] as const)('a %s collar is visible from behind too', (collar) => {
     const { panels } = drawGarment(spec('coat', { upper: { collar } }), sampleBody.woman, 'back');
     expect(panels.some(({ id }) => /collar|rib|turtle|hood/.test(id))).toBe(true);
   });
@@ -270,7 +270,7 @@ describe('cut as it is worn', () => {
     expect(panel(back.panels, 'collar-back').marks.some(({ kind }) => kind === 'ribbon')).toBe(true);
   });
 
-  it.each(['shirt', 'kurta', 'coat'] as const)('the sleeve of a %s reaches beneath the body', (family) => {
+  it.each(['shirt', 'kurta', 'coat'] as const)('the sleeve of a %s extends beneath the body', (family) => {
     const { panels } = drawGarment(spec(family), sampleBody.man);
     const body = panel(panels, 'body');
     const sleeve = panel(panels, 'sleeve-right');
@@ -321,7 +321,7 @@ describe('beneath the arm', () => {
   it.each([
     ['a long jacket', 'sherwani', sampleBody.woman, 40],
     ['a short jacket', 'bandhgala', sampleBody.man, undefined],
-  ] as const)('no background shines between sleeve and side of %s', (_, family, body, length) => {
+  ] as const)('no background shows between sleeve and side of %s', (_, family, body, length) => {
     const { panels } = drawGarment(spec(family, length === undefined ? {} : { length }), body, 'front');
     const [sleeve, torso] = [panel(panels, 'sleeve-right'), panel(panels, 'body')];
     const block = cutBlock(
@@ -392,7 +392,7 @@ describe('finishes', () => {
     expect(widths.indexOf(border.width)).toBeGreaterThan(widths.lastIndexOf(0.42));
   });
 
-  it('no background shines between a cap and its brim', () => {
+  it('no background shows between a cap and its brim', () => {
     const { panels } = drawGarment(spec('winter-set', { texture: 'knit' }), sampleBody.child);
     const brimTop = Math.min(
       ...flatten(panel(panels, 'brim').outline, 20)
@@ -402,13 +402,13 @@ describe('finishes', () => {
     expect(bottomOf(panel(panels, 'dome'))).toBeGreaterThan(brimTop + 0.2);
   });
 
-  it('a welt shows no half motifs of a print', () => {
+  it('a welt shows no partial motifs', () => {
     const print = { kind: 'jaal', ink: '#c8963c' } as const;
     const { panels } = drawGarment(spec('bandhgala', { print }), sampleBody.man);
     expect(panel(panels, 'pocket').print).toBe('none');
   });
 
-  it('a second layer is stitched over both knees of play jeans, in front alone', () => {
+  it('play jeans have a second layer stitched over both knees, in front only', () => {
     const stitches = (view: 'front' | 'back', kneeSeams: boolean): number =>
       drawGarment(spec('jeans', { lower: { kneeSeams } }), sampleBody.child, view)
         .panels.filter(({ id }) => id.startsWith('leg-'))
@@ -454,7 +454,7 @@ describe('finishes', () => {
     ['ajrakh', 'none'],
     ['stripe', 'flat'],
   ] as const)(
-    'a sleeve of %s that is rolled up lies over itself and shows the back of the cloth',
+    'a rolled-up sleeve of %s overlaps itself and shows the reverse of the cloth',
     (kind, print) => {
       const rolled = spec('kurta', { print: { kind, ink: '#dcd3bd' }, upper: { cuff: 'turned' } });
       const { panels } = drawGarment(rolled, sampleBody.man);
@@ -464,7 +464,7 @@ describe('finishes', () => {
     },
   );
 
-  it.each(['band', 'shirt'] as const)('a %s collar stands lower around the neck of a child', (collar) => {
+  it.each(['band', 'shirt'] as const)('a %s collar is lower around a child’s neck', (collar) => {
     const top = (body: Measurements, view: 'front' | 'back'): number => {
       const { panels } = drawGarment(spec('shirt', { upper: { collar } }), body, view);
       const leaf = panel(panels, view === 'back' ? 'collar-back' : 'collar-right');

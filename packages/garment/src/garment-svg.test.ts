@@ -35,7 +35,7 @@ describe('the light drawing', () => {
     expect(repeat.svg).toContain('#112233');
   });
 
-  it('keeps ids apart and follows the measured length', () => {
+  it('keeps ids unique and follows the measured length', () => {
     const short = garmentSvg(
       specForDesign('traditional', 'silk'),
       { ...sampleBody.man, length: 30 },
@@ -61,7 +61,7 @@ describe('the outline modules', () => {
     (file) => file.endsWith('.ts') && !file.startsWith('render') && !file.includes('.test.'),
   );
 
-  it.each(files)('%s runs in a browser: it asks for nothing from Node, sharp or the renderer', (file) => {
+  it.each(files)('%s runs in a browser: it imports nothing from Node, sharp or the renderer', (file) => {
     const text = readFileSync(join(source, file), 'utf8');
     expect(text).not.toMatch(/from '(node:|sharp|.*\/render\/)/);
   });

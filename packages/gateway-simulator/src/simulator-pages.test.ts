@@ -113,7 +113,7 @@ describe('the simulator’s pages in a browser', () => {
   const frame = () => page.frameLocator('iframe[title="Razorpay Checkout (test)"]');
   const logged = async () => (await page.locator('#log').textContent())?.trim().split('\n') ?? [];
 
-  it('takes a card after a declined one and the bank’s step, then sends the buyer back', async () => {
+  it('accepts a card after a declined one and the bank’s step, then sends the buyer back', async () => {
     await page.goto(await openSession());
     expect(await findBarriers()).toEqual([]);
     await page.getByLabel('Card number').fill('4000 0000 0000 0002');
@@ -160,7 +160,7 @@ describe('the simulator’s pages in a browser', () => {
     expect((await logged()).at(-1)).toContain(`"razorpay_payment_id":"${payment?.id}"`);
   });
 
-  it('has a dialog and a steering page without barriers', async () => {
+  it('has an accessible dialog and steering page', async () => {
     await page.goto(
       `${simulator.url}/v1/checkout/frame?key=${simulator.keys.razorpayKeyId}&order_id=${await openOrder()}`,
     );

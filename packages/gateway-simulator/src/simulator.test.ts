@@ -83,7 +83,7 @@ describe('the gateway simulator', () => {
     }
   });
 
-  it('answers nobody without the right keys, each provider in its own manner', async () => {
+  it('answers nobody without the right keys, in each provider’s own manner', async () => {
     const asStripe = await stripe('/v1/checkout/sessions', aSession(), {
       authorization: 'Bearer sk_test_other',
     });
@@ -116,7 +116,7 @@ describe('the gateway simulator', () => {
     expect((await razorpay('/v1/orders', { currency: 'INR', ...order })).status).toBe(400);
   });
 
-  it('gives the first answer of a key again, and refuses the key to another request', async () => {
+  it('repeats the first answer of a key, and refuses the key for another request', async () => {
     const headers = { 'idempotency-key': 'key-1' };
     const first = (await (await stripe('/v1/checkout/sessions', aSession(), headers)).json()) as Json;
     expect(await (await stripe('/v1/checkout/sessions', aSession(), headers)).json()).toEqual(first);
@@ -129,7 +129,7 @@ describe('the gateway simulator', () => {
     expect(simulator.state.sessions.size).toBe(1);
   });
 
-  it('captures by itself unless the order says otherwise', async () => {
+  it('captures automatically unless the order says otherwise', async () => {
     for (const [payment, status] of [
       [{}, 'captured'],
       [{ payment: { capture: 'manual' } }, 'authorized'],
@@ -146,7 +146,7 @@ describe('the gateway simulator', () => {
     }
   });
 
-  it('takes one payment for an order, and refuses any card that is not a test card', async () => {
+  it('accepts one payment per order, and only test cards', async () => {
     const order = (await (await razorpay('/v1/orders', { amount: 100 })).json()) as { id: string };
     expect(await simulator.payRazorpay(order.id, { card: '5555 5555 5555 4444' })).toMatchObject({
       is: 'failed',
@@ -178,14 +178,14 @@ describe('the gateway simulator', () => {
     expect(delivered.map(({ type }) => type)).toContain('checkout.session.completed');
   });
 
-  it('sends the buyer back who cancels, and leaves the session open', async () => {
+  it('sends a buyer who cancels back, and leaves the session open', async () => {
     const id = await openSession();
     const answer = await fetch(`${simulator.url}/c/pay/${id}/cancel`, { redirect: 'manual' });
     expect(answer.headers.get('location')).toBe('http://shop.test/verify?success=false');
     expect(await (await stripe(`/v1/checkout/sessions/${id}`)).json()).toMatchObject({ status: 'open' });
   });
 
-  it('closes a session when its time is over, and tells the shop', async () => {
+  it('closes an expired session, and notifies the shop', async () => {
     const id = await openSession();
     const session = simulator.state.sessions.get(id);
     if (session === undefined) throw new Error('no session');
@@ -198,7 +198,7 @@ describe('the gateway simulator', () => {
     expect(delivered).toEqual([{ provider: 'stripe', type: 'checkout.session.expired' }]);
   });
 
-  it('sends a webhook again until it is taken', async () => {
+  it('resends a webhook until it is accepted', async () => {
     answers = [500, 500, 404];
     await simulator.payStripe(await openSession());
     await simulator.settled();
@@ -207,7 +207,7 @@ describe('the gateway simulator', () => {
     expect(sent).toEqual(['200', '200']);
   });
 
-  it('is steered over HTTP, and says which switch is wrong', async () => {
+  it('can be steered over HTTP, and names an invalid switch', async () => {
     const answer = await steer({
       razorpay: { webhooks: { timing: 'late', lateSeconds: 2 }, autoCapture: true },
     });
@@ -231,7 +231,7 @@ describe('the gateway simulator', () => {
     expect(simulator.switches.stripe.api.fault).toBe('none');
   });
 
-  it('has buttons that act, and a page that shows what happened with nothing of it as markup', async () => {
+  it('has working buttons, and a page that shows events without any of them becoming markup', async () => {
     await stripe('/v1/checkout/sessions', aSession({ client_reference_id: '<script>alert(1)</script>' }));
     const [id = ''] = simulator.state.sessions.keys();
     const act = (action: string, on: string) => payAt('/simulator/actions', { action, id: on });
@@ -244,7 +244,7 @@ describe('the gateway simulator', () => {
     expect(page).not.toContain('<script>alert');
   });
 
-  it('stays up whatever it is sent', async () => {
+  it('survives any input', async () => {
     const paths = [
       '/v1/checkout/sessions',
       '/v1/orders',
@@ -280,7 +280,7 @@ describe('the gateway simulator', () => {
 });
 
 describe('the gateway simulator over a restart', () => {
-  it('keeps its port and what is open, in a file that only its owner reads', async () => {
+  it('keeps its port and open payments, in a file that only its owner can read', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'gateway-simulator-'));
     const stateFile = join(directory, 'deeper', 'state.json');
     const start = () =>

@@ -32,11 +32,11 @@ describe('a delivery address on its way to the server', () => {
     expect(tidyAddress({ ...filled, phoneNumber: typed }).phoneNumber).toBe(sent);
   });
 
-  it('drops the blanks of a pin code and around every text', () => {
+  it('drops the blanks in a PIN code and around every text', () => {
     expect(tidyAddress({ ...filled, pinCode: ' 560 001 ', city: ' Bengaluru ' })).toEqual(filled);
   });
 
-  it('names what is missing in the order of the form', () => {
+  it('lists missing fields in form order', () => {
     expect(missingIn({ ...filled, phoneNumber: '', firstName: '  ', pinCode: '' })).toEqual([
       'First Name',
       'Pin Code',
@@ -56,7 +56,7 @@ describe('a delivery address on its way to the server', () => {
     expect(faultIn(field, typed)).toBe(fault);
   });
 
-  it('is the same address whatever id it was saved under', () => {
+  it('compares addresses without their saved ids', () => {
     const saved = { _id: 'x', ...filled };
     expect(nineFieldsOf(saved)).toEqual(filled);
     expect(isSameAddress(saved, filled)).toBe(true);

@@ -81,10 +81,10 @@ it.each(FIRST_SEEN)('/$path weighs at most 135 KB of scripts, headers included (
   expect(kilobytes(scripts)).toBeLessThanOrEqual(135);
 });
 
-describe('what shoppers fetch of the router’s table', () => {
+describe('the router’s table for shoppers', () => {
   const shop = readFileSync(join(ASSETS, shopManifestFile), 'utf8');
 
-  it('has no page of the staff, and leaves for them by a document of their own', () => {
+  it('contains no staff pages, and loads them as new documents', () => {
     const { routes, url } = JSON.parse(shop.slice(shop.indexOf('{'), shop.lastIndexOf('}') + 1)) as Manifest;
     expect(url).toBe(`/assets/${shopManifestFile}`);
     const staff = Object.entries(routes).filter(([, { path }]) => /^(admin|studio)/.test(path ?? ''));
@@ -105,7 +105,7 @@ describe('the order form made to measure', () => {
     expect(kilobytes(begun)).toBeLessThanOrEqual(190);
   });
 
-  it('carries neither clothes nor later steps before they are needed', () => {
+  it('loads neither clothes nor later steps before they are needed', () => {
     for (const later of [
       'dressed-figure-',
       'garment-thumb-drawing-',
@@ -124,7 +124,7 @@ it('leaves the drawing code to the pages that draw', () => {
     ).toEqual([]);
 });
 
-it('asks for few files, however many modules pages share', () => {
+it('requests few files, however many modules pages share', () => {
   for (const [path, most] of [
     ['collection', 12],
     ['craft-your-look', 15],

@@ -86,11 +86,11 @@ const wordsIn = (file: string): string[] => {
   return found;
 };
 
-it.each(sources)('%s says nothing that has no key', (file) => {
+it.each(sources)('%s has no text without a key', (file) => {
   expect(wordsIn(file)).toEqual([]);
 });
 
-it('finds words wherever they may stand', () => {
+it('finds text wherever it may occur', () => {
   expect(wordsIn('back-office/products/new-product.tsx')).not.toEqual([]);
 });
 
@@ -130,7 +130,7 @@ const sentencesIn = (file: string, inHindi: ReadonlySet<string>): string[] => {
   return found;
 };
 
-it('says no sentence anywhere that has no key: in messages, faults and labels too', () => {
+it('has no sentence without a key anywhere, including messages, errors and labels', () => {
   const inHindi = new Set(['words', 'coach'].flatMap((part) => Object.keys(readCatalogue('hi', part))));
   expect(SOURCES.flatMap((file) => sentencesIn(file, inHindi))).toEqual([]);
   expect(sentencesIn('back-office/products/price-undo.tsx', inHindi)).not.toEqual([]);
@@ -142,7 +142,7 @@ const ANSWERED = /accept\(\{ message: '([^']+)'/g;
 /** Worded by the page itself, or for staff only. */
 const NOT_READ = new Set(['Your account has been deleted.', 'The test is on its way to your own address.']);
 
-it('has the Hindi of what the server answers', () => {
+it('has Hindi for the server’s answers', () => {
   const inHindi = new Set(Object.keys(readCatalogue('hi', 'words')));
   const answered = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
@@ -158,13 +158,13 @@ const BY_VALUE = new Set(['low-high', 'high-low', 'results', 'pieces']);
 describe.each(partsIn('en'))('the catalogue %s', (part) => {
   const [english, hindi] = LANGUAGES.map((language) => readCatalogue(language, part));
 
-  it('has every text in both languages, with the same to fill in', () => {
+  it('has every text in both languages, with the same placeholders', () => {
     expect(Object.keys(hindi ?? {})).toEqual(Object.keys(english ?? {}));
     for (const [key, message] of Object.entries(english ?? {}))
       expect(slotsOf(hindi?.[key] ?? ''), key).toEqual(slotsOf(message));
   });
 
-  it('has no text that nobody asks for', () => {
+  it('has no unused text', () => {
     const all = readdirSync(APP, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
       .map((file) => readFileSync(join(APP, file), 'utf8'))
@@ -176,18 +176,18 @@ describe.each(partsIn('en'))('the catalogue %s', (part) => {
   });
 });
 
-it('has what the specification fixes in Hindi too', () => {
+it('has Hindi for the texts fixed by the specification', () => {
   expect(Object.keys(readCatalogue('hi', 'messages'))).toEqual(Object.keys(MESSAGES));
 });
 
-it('asks every question about measurements in Hindi too, and fills in nothing else', () => {
+it('has every question about measurements in Hindi, with the same placeholders', () => {
   const hindi = readCatalogue('hi', 'coach');
   expect(Object.keys(hindi)).toEqual(expect.arrayContaining(Object.keys(QUESTIONS)));
   for (const [key, question] of Object.entries(QUESTIONS))
     expect(slotsOf(hindi[key] ?? ''), key).toEqual(slotsOf(question));
 });
 
-it('says in Hindi where each tape runs', () => {
+it('describes in Hindi how each tape runs', () => {
   const said = new Set(Object.keys(readCatalogue('hi', 'coach')));
   const all = [
     ...STEPS.map(({ text }) => text),
@@ -200,7 +200,7 @@ const isRefusal = (code: string): code is RefusalCode => Object.hasOwn(REFUSALS,
 /** Placeholders of refusals without Hindi: names of states, and texts worded elsewhere. */
 const IN_ENGLISH_ONLY = /^(?:status|to|state|changes|step|text|problem|reason|rows)$/;
 
-it('fills into a refusal in Hindi what is filled into the English: numbers, names, amounts', () => {
+it('fills the same values into a Hindi refusal as into the English one: numbers, names, amounts', () => {
   for (const [code, hindi] of Object.entries(readCatalogue('hi', 'refusals'))) {
     const { message }: { message: string } = isRefusal(code) ? REFUSALS[code] : { message: '' };
     const wanted = slotsOf(message).filter((slot) => !IN_ENGLISH_ONLY.test(slot));
@@ -228,11 +228,11 @@ const shopperPages = [
   .map(([, file = '']) => file)
   .filter((file) => !STAFF.some((part) => file.startsWith(part)) && !file.endsWith('/not-found.tsx'));
 
-it.each([...new Set(shopperPages)])('%s says that it is there in both languages', (file) => {
+it.each([...new Set(shopperPages)])('%s declares itself available in both languages', (file) => {
   expect(readFileSync(join(APP, file), 'utf8')).toMatch(/\bisTranslated: true\b/);
 });
 
-it.each(GARMENTS)('every choice of a %s has its words in Hindi', (garment) => {
+it.each(GARMENTS)('every choice of a %s has a Hindi label', (garment) => {
   const known = readCatalogue('hi', 'words');
   const { label, choices, fabrics } = garmentRows[garment];
   const words = [

@@ -9,6 +9,6 @@ it.each([
   ['\ufeff', ''],
 ])('%j is kept as %j', (typed, kept) => expect(tidyTag(typed)).toBe(kept));
 
-it('a list is parted by commas, each tag once', () => {
+it('commas separate a list, and each tag counts once', () => {
   expect(tagsIn('Women, linen,,LINEN , new in')).toEqual(['women', 'linen', 'new in']);
 });

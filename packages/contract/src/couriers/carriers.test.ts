@@ -15,7 +15,7 @@ describe('a tracking link', () => {
     ['Speed Post', 'indiapost.gov.in'],
     ['TPC', 'tpcindia.com'],
     ['Ecom Express Reverse', 'ecomexpress.in'],
-  ])('understands how %s is written', (typed, host) => {
+  ])('understands the spelling %s', (typed, host) => {
     expect(new URL(trackingLinkOf(typed, 'AWB12345') ?? '').hostname).toContain(host);
   });
 
@@ -26,7 +26,7 @@ describe('a tracking link', () => {
     ['Delhivery', '12'],
     ['Delhivery', '../../evil?x=1'],
     ['Gati', 'a'.repeat(41)],
-  ])('is none for %s, %s', (carrier, number) => {
+  ])('does not exist for %s, %s', (carrier, number) => {
     expect(trackingLinkOf(carrier, number)).toBeUndefined();
   });
 });

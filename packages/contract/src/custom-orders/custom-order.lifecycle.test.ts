@@ -37,7 +37,7 @@ const ALLOWED = new Set([
   'completed cancel admin > cancelled',
 ]);
 
-describe('the way of a custom order', () => {
+describe('the lifecycle of a custom order', () => {
   const cells = CUSTOM_ORDER_STATUSES.flatMap((from) =>
     COMMANDS.flatMap((command) => ACTORS.map((actor) => [from, command, actor] as const)),
   );
@@ -47,11 +47,11 @@ describe('the way of a custom order', () => {
     expect(row === undefined ? undefined : `${from} ${command} ${actor} > ${row.to}`).toBe(expected);
   });
 
-  it('has no row beside those', () => {
+  it('has no other row', () => {
     expect(customOrderLifecycle.rows.reduce((sum, row) => sum + row.by.length, 0)).toBe(ALLOWED.size);
   });
 
-  it('tracks seven steps, none for a cancelled order, the first for one it does not know', () => {
+  it('tracks seven steps: none for a cancelled order, the first for an unknown status', () => {
     expect(CUSTOM_ORDER_STATUSES.map(customOrderStep)).toEqual([0, 0, 1, 2, 3, 4, 5, 6, -1]);
     expect(customOrderStep('lost')).toBe(0);
     expect(CUSTOM_ORDER_BADGE[knownStatus('lost')]).toBe('Pending');

@@ -16,7 +16,7 @@ const near = (inches: number, low: number, high: number) => {
 };
 
 describe('estimating the measurements that were not taken', () => {
-  it('keeps what was measured and fills in every other, whatever was typed', () => {
+  it('keeps measured values and fills in all others, whatever was typed', () => {
     const typed = fc.oneof(fc.double(), fc.double({ min: 0, max: 120, noNaN: true }));
     fc.assert(
       fc.property(wearers, measured(typed), (wearer, known) => {
@@ -43,7 +43,7 @@ describe('estimating the measurements that were not taken', () => {
     );
   });
 
-  it('holds so beside whatever else was measured', () => {
+  it('does so whatever else was measured', () => {
     const core = ['chest', 'waist', 'hips', 'shoulders'] as const;
     const girths = fc.record(
       Object.fromEntries(
@@ -104,7 +104,7 @@ describe('estimating the measurements that were not taken', () => {
     }
   });
 
-  it('tells the rest of a body from its girths, at both ends of what the shop cuts', () => {
+  it('estimates the rest of a body from its girths, at both ends of the shop’s range', () => {
     const large = estimateMeasurements({ who: 'woman' }, { chest: 60 });
     near(large.waist, 48, 60);
     near(large.hips, 50, 62);
@@ -115,7 +115,7 @@ describe('estimating the measurements that were not taken', () => {
     near(small.inseam, 11, 18);
   });
 
-  it('takes a short sleeve and the end of a garment for wishes', () => {
+  it('treats a short sleeve and a hem as the customer’s choice', () => {
     const { sleeves: _, length: __, ...plain } = estimateMeasurements({ who: 'woman' }, { chest: 36 });
     const wish = { chest: 36, sleeves: 6, length: 14 };
     expect(estimateMeasurements({ who: 'woman' }, wish)).toEqual({ ...plain, sleeves: 6, length: 14 });

@@ -18,7 +18,7 @@ import {
 describe.each(GARMENTS)('%s', (garment) => {
   const row = garmentRows[garment];
 
-  it('names each measurement once, with its words and bounds for everybody who wears it', () => {
+  it('names each measurement once, with a description and bounds for all its wearers', () => {
     const names = measurementsOf(garment);
     expect(new Set(names).size).toBe(names.length);
     expect(row.required).toContain('length');
@@ -41,7 +41,7 @@ describe.each(GARMENTS)('%s', (garment) => {
     }
   });
 
-  it('has a default in each list of choices, and no other', () => {
+  it('has exactly one default for each choice', () => {
     expect(Object.keys(row.defaults)).toEqual(Object.keys(row.choices));
     for (const [name, values] of Object.entries(row.choices)) {
       expect(CHOICE_NAMES).toContain(name);
@@ -59,7 +59,7 @@ describe.each(GARMENTS)('%s', (garment) => {
         );
   });
 
-  it('is made of cloth that we have, in parts that hang from somewhere', () => {
+  it('is made of cloth we have, in parts that hang from shoulder or waist', () => {
     expect(row.parts.length).toBeGreaterThan(0);
     expect(row.fabrics.length).toBeGreaterThan(1);
     for (const fabric of row.fabrics) expect(FABRICS).toContain(fabric);
@@ -71,21 +71,21 @@ describe.each(GARMENTS)('%s', (garment) => {
   });
 });
 
-it('lists for each wearer what they wear', () => {
+it('lists the garments of each wearer', () => {
   expect(garmentsOf(undefined)).toEqual(GARMENTS);
   expect(garmentsOf('man')).not.toContain('lehenga');
   expect(garmentsOf('girl')).not.toContain('sherwani');
   expect(garmentsOf('boy')).toContain('sherwani');
 });
 
-it('believes a small child and a saree blouse of fifteen inches', () => {
+it('accepts a small child, and a saree blouse of fifteen inches', () => {
   expect(garmentMeasurementError('saree-blouse', 'length', 15, 'woman')).toBeUndefined();
   expect(garmentMeasurementError('saree-blouse', 'length', 21, 'woman')).toBe('Must be less than 20 inches');
   expect(garmentMeasurementError('kurta', 'shoulders', 9, 'girl')).toBeUndefined();
   expect(garmentMeasurementError('lehenga', 'length', 40, 'woman')).toBeUndefined();
 });
 
-it('asks for no arm where there is no sleeve', () => {
+it('needs no arm measurement without sleeves', () => {
   expect(requiredMeasurements('shirt')).toContain('sleeves');
   expect(requiredMeasurements('shirt', { sleeve: 'sleeveless' })).not.toContain('sleeves');
 });
@@ -104,7 +104,7 @@ it('describes a row for the form', () => {
   for (const { name } of row?.measurements ?? []) expect(BODY_MEASUREMENTS).toContain(name);
 });
 
-it('has a dye card of forty colours or more, each by its own name', () => {
+it('has a dye card of at least forty colours, each with its own name', () => {
   expect(DYE_CARD.length).toBeGreaterThanOrEqual(40);
   expect(new Set(DYE_CARD.map(({ name }) => name)).size).toBe(DYE_CARD.length);
   expect(new Set(DYE_CARD.map(({ hex }) => hex)).size).toBe(DYE_CARD.length);

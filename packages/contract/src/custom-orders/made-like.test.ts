@@ -29,7 +29,7 @@ it.each([
     { garment: 'trousers', who: 'man', fabric: 'denim', colour: '#2a4066' },
   ],
   ['Kite Festival Kurta for Kids', 'Kids', { garment: 'kurta', print: 'kites' }],
-])('%s of %s is made to measure alike', (name, category, look) => {
+])('%s of %s can be made to measure in its likeness', (name, category, look) => {
   expect(lookLike(product(name, category))).toMatchObject(look);
 });
 
@@ -43,7 +43,7 @@ it.each([
   expect(lookLike(product(name))).toBeUndefined();
 });
 
-it('comes through an address as it was, and nothing foreign does', () => {
+it('survives a round trip through an address, and nothing else gets in', () => {
   const look = lookLike(product('Ivory Silk Sherwani', 'Men'));
   if (look === undefined) throw new Error('no look');
   const { searchParams } = new URL(addressOfLook(look), 'http://shop.test');

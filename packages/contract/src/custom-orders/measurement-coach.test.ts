@@ -26,7 +26,7 @@ describe('the measurement coach', () => {
     expect(finding?.suggestion).toBeDefined();
   });
 
-  it('says what it means in the unit the customer types in', () => {
+  it('words its question in the customer’s unit', () => {
     expect(coachMeasurements({ ...body, chest: 83 })[0]?.text).toBe('Did you mean 38?');
     expect(coachMeasurements({ ...body, chest: toInches(79, 'cm') }, 'cm')[0]?.text).toBe('Did you mean 97?');
     expect(coachMeasurements({ ...body, chest: toInches(38, 'cm') }, 'cm')[0]?.text).toBe(
@@ -47,7 +47,7 @@ describe('the measurement coach', () => {
     expect(finding?.fields).toHaveLength(6);
   });
 
-  it('sees inches among centimetres, from the second number on', () => {
+  it('notices inches among centimetres, from the second number on', () => {
     const typed = { chest: toInches(42, 'cm'), shoulders: toInches(18, 'cm') };
     const findings = coachMeasurements(typed, 'cm');
     expect(findings.length).toBeGreaterThan(0);
@@ -77,7 +77,7 @@ describe('the measurement coach', () => {
     expect(coachMeasurements({ chest, waist, hips }, 'in', { wearer: { who: 'woman' } })).toEqual([]);
   });
 
-  it('asks an expecting mother kindly about her waist alone, once', () => {
+  it('asks an expecting mother once, kindly, and only about her waist', () => {
     for (const waist of [40, 42, 44]) {
       const mother = { ...body, waist };
       const wearer = { who: 'woman' } as const;
@@ -90,7 +90,7 @@ describe('the measurement coach', () => {
     expect(coachMeasurements({ ...body, waist: 44 }, 'in', { wearer: { who: 'woman' } })).toHaveLength(1);
   });
 
-  it('judges by the wearer: what is usual at six is not at thirty', () => {
+  it('judges by the wearer: what is normal at six is not at thirty', () => {
     const six = { chest: 23.5, waist: 22, hips: 24.5, shoulders: 10.5, sleeves: 15.5 };
     expect(coachMeasurements(six, 'in', { wearer: { who: 'girl', age: 6 } })).toEqual([]);
     expect(coachMeasurements(six, 'in', { wearer: { who: 'woman' } }).length).toBeGreaterThan(0);
@@ -132,7 +132,7 @@ describe('the measurement coach', () => {
     expect(coachMeasurements(known, 'in', { wearer })).toEqual([]);
   });
 
-  it('asks about further measurements by what the body lets expect', () => {
+  it('questions further measurements by what the body suggests', () => {
     const trousers = { waist: 30, hips: 38, inseam: 28, thigh: 22.5 };
     const wearer = { who: 'woman' } as const;
     expect(coachMeasurements(trousers, 'in', { wearer })).toEqual([]);
@@ -144,7 +144,7 @@ describe('the measurement coach', () => {
     ]);
   });
 
-  it('takes “it is right” for an answer, and holds it against nothing else', () => {
+  it('accepts “it is right”, and does not hold it against other numbers', () => {
     const slip = { ...body, waist: 24, sleeves: 9 };
     const asked = coachMeasurements(slip).flatMap(({ fields }) => fields);
     expect(asked).toContain('sleeves');
@@ -152,7 +152,7 @@ describe('the measurement coach', () => {
     expect(coachMeasurements(all, 'in', { confirmed: MEASUREMENTS })).toEqual([]);
   });
 
-  it('takes a short sleeve for a wish and no sleeve for an answer', () => {
+  it('accepts a short sleeve as a choice, and no sleeve as an answer', () => {
     expect(coachMeasurements({ ...body, sleeves: 9 }).map(({ kind }) => kind)).toEqual(['short-sleeve']);
     expect(coachMeasurements({ ...body, sleeves: 0 })).toEqual([]);
   });
@@ -161,14 +161,14 @@ describe('the measurement coach', () => {
     { sleeve: 'puff', sleeveLength: 'short' },
     { sleeve: 'straight', sleeveLength: 'elbow' },
     { sleeve: 'cap', sleeveLength: 'full' },
-  ])('does not ask about a sleeve that was chosen short: %o', (choices) => {
+  ])('does not question a sleeve chosen short: %o', (choices) => {
     expect(coachMeasurements({ ...body, sleeves: 5 }, 'in', { choices })).toEqual([]);
     const { sleeves: _, ...rest } = body;
     const slip = { ...rest, waist: 47 };
     expect(coachMeasurements({ ...slip, sleeves: 5 }, 'in', { choices })).toEqual(coachMeasurements(slip));
   });
 
-  it('asks about it where a full one was chosen', () => {
+  it('questions it if a full one was chosen', () => {
     const choices = { sleeve: 'straight', sleeveLength: 'full' };
     expect(coachMeasurements({ ...body, sleeves: 9 }, 'in', { choices }).map(({ kind }) => kind)).toEqual([
       'short-sleeve',
@@ -176,7 +176,7 @@ describe('the measurement coach', () => {
     expect(coachMeasurements({ ...body, sleeves: 9 }, 'in', { choices, confirmed: ['sleeves'] })).toEqual([]);
   });
 
-  it('takes a short sleeve along when every number was typed in the other unit', () => {
+  it('includes a short sleeve when every number was typed in the other unit', () => {
     const choices = { sleeve: 'puff', sleeveLength: 'short' };
     const [finding, ...others] = coachMeasurements({ ...all, sleeves: 13 }, 'in', { choices });
     expect(others).toEqual([]);
@@ -202,7 +202,7 @@ describe('the measurement coach', () => {
     { requiredKeys: [] },
   );
 
-  it('holds for whatever is typed: one question a field, offers within the bounds', () => {
+  it('for any input, asks at most one question per field and offers values within the bounds', () => {
     fc.assert(
       fc.property(typed, fc.constantFrom('in', 'cm'), (measurements, unit) => {
         const findings = coachMeasurements(measurements, unit);
@@ -237,7 +237,7 @@ describe('the measurement coach', () => {
 });
 
 describe('measuring twice', () => {
-  it('keeps the mean to the quarter inch and warns when the two lie apart', () => {
+  it('rounds the mean to the quarter inch and warns when the two differ', () => {
     expect(meanOfTwo(38, 38.5)).toEqual({ meanInches: 38.25, differenceInches: 0.5, isApart: false });
     expect(meanOfTwo(38, 40)).toEqual({ meanInches: 39, differenceInches: 2, isApart: true });
     expect(meanOfTwo(16, 16.75).isApart).toBe(true);
@@ -245,13 +245,13 @@ describe('measuring twice', () => {
 });
 
 describe('the nearest standard size', () => {
-  it.each(STANDARD_SIZES)('is %s for its own midpoints, with nothing to alter', (size) => {
+  it.each(STANDARD_SIZES)('is %s for its own midpoints, without alterations', (size) => {
     const nearest = nearestSize(sizeMidpoints(size));
     expect(nearest?.size).toBe(size);
     expect(Object.values(nearest?.differences ?? {}).every((inches) => inches === 0)).toBe(true);
   });
 
-  it('needs two measurements and says how far each lies outside the size', () => {
+  it('needs two measurements, and reports how far each is outside the size', () => {
     expect(nearestSize({ chest: 38 })).toBeUndefined();
     expect(nearestSize({ chest: 38.5, waist: 36 })).toEqual({
       size: 'M',

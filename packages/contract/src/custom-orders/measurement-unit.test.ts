@@ -5,7 +5,7 @@ it.each([
   [38, '38', '96.5', '38 in', '96.5 cm'],
   [38.125, '38.13', '96.8', '38.25 in', '97 cm'],
   [36.1, '36.1', '91.7', '36 in', '91.5 cm'],
-])('%d inches are cut as %s or %s, and read from the tape as %s or %s', (inches, ...texts) => {
+])('%d inches are %s or %s for cutting, and %s or %s on the tape', (inches, ...texts) => {
   expect([
     cuttingValue(inches, 'in'),
     cuttingValue(inches, 'cm'),

@@ -63,7 +63,7 @@ it('counts a piece of unknown weight as the tariff says', () => {
   expect([gramsOf(OWN, pieces), gramsOf(FLAT, pieces)]).toEqual([1_800, 900]);
 });
 
-it('says what is missing for free delivery, and what delivery costs', () => {
+it('says how much is missing for free delivery, and what delivery costs', () => {
   expect(missingForFree(OWN, paise(150_050))).toBe(49_950);
   expect(missingForFree(OWN, paise(200_000))).toBeNull();
   expect(missingForFree(FLAT, paise(100))).toBeNull();
@@ -97,7 +97,7 @@ const anyParcel = fc.record({
 });
 
 describe('whatever the owner sets, and whatever is ordered', () => {
-  it('the charge is a whole amount, never below zero, and holds the fee for cash', () => {
+  it('the charge is a whole amount, never negative, and includes the cash fee', () => {
     fc.assert(
       fc.property(tariff, anyParcel, (of, one) => {
         const { deliveryPaise, cashFeePaise } = deliveryCharge(of, one);
@@ -109,7 +109,7 @@ describe('whatever the owner sets, and whatever is ordered', () => {
     );
   });
 
-  it('what is free stays free when more is bought', () => {
+  it('free delivery stays free when more is bought', () => {
     fc.assert(
       fc.property(tariff, anyParcel, fc.nat(1_000_000), fc.nat(9_000), (of, one, more, grams) => {
         fc.pre(of.freeFrom !== null && one.goodsPaise >= paiseFromRupees(of.freeFrom));
@@ -120,7 +120,7 @@ describe('whatever the owner sets, and whatever is ordered', () => {
     );
   });
 
-  it('what is missing for free delivery makes it free, and a paisa less does not where it costs something', () => {
+  it('buying for the missing amount makes delivery free, and a paisa less does not', () => {
     fc.assert(
       fc.property(tariff, anyParcel, (of, one) => {
         const missing = missingForFree(of, one.goodsPaise);
@@ -144,7 +144,7 @@ describe('whatever the owner sets, and whatever is ordered', () => {
     );
   });
 
-  it('no parcel costs more than the highest charge, and what is called free costs nothing', () => {
+  it('no parcel costs more than the highest charge, and free delivery costs nothing', () => {
     fc.assert(
       fc.property(tariff, anyParcel, (of, one) => {
         const { deliveryPaise } = deliveryCharge(of, { ...one, isCash: false });

@@ -119,7 +119,7 @@ describe('the order of application', () => {
     expect(offOf(kurtas, [everything, sarees])).toEqual(['₹740', '₹200 ₹40 ₹500']);
   });
 
-  it('takes the older of two alike', () => {
+  it('applies the older of two equal discounts first', () => {
     const [older, newer] = [aDiscount({ percent: 20 }), aDiscount({ percent: 30 })];
     expect(offOf(kurtas, [newer, older])).toEqual(['₹400', '₹400 ₹0 ₹0']);
   });
@@ -135,7 +135,7 @@ describe('the order of application', () => {
     });
   });
 
-  it('takes the lower total where a discount and the code do not go together', () => {
+  it('takes the lower total when a discount and the code do not combine', () => {
     const small = aDiscount({ percent: 5 });
     const large = aDiscount({ percent: 50 });
     expect(reckonDiscounts(kurtas, [small], TEN_PERCENT, deliver)).toMatchObject({
@@ -150,7 +150,7 @@ describe('the order of application', () => {
     });
   });
 
-  it('counts the minimum on pieces that no other discount has', () => {
+  it('counts pieces without another discount towards the minimum', () => {
     const three = aDiscount({ minimumPieces: 3, products: ['kurta', 'dupatta'] });
     expect(offOf(kurtas, [three])).toEqual(['₹240', '₹200 ₹40 ₹0']);
     expect(offOf(kurtas, [three, buyTwoGetOne()])).toEqual(['₹400', '₹0 ₹400 ₹0']);
@@ -158,7 +158,7 @@ describe('the order of application', () => {
     expect(offOf(kurtas, [worth])).toEqual(['₹0', '₹0 ₹0 ₹0']);
   });
 
-  it('delivers free by name, and says nothing of it where delivery costs nothing', () => {
+  it('names free delivery, unless delivery costs nothing anyway', () => {
     const free = aDiscount({ kind: 'free delivery', percent: null, minimum: 2000, name: 'Kurta week' });
     expect(reckonDiscounts(kurtas, [free], undefined, deliver)).toMatchObject({
       deliveryPaise: 0,
@@ -241,7 +241,7 @@ const law = (
   );
 
 describe('whatever is in the cart and whatever the owner offers', () => {
-  it('no line falls below nothing, and a rupee of the goods is left to be paid', () => {
+  it('no line goes below zero, and at least a rupee of the goods remains to be paid', () => {
     law((cart, discounts, code) => {
       const { lines, discountPaise, deliveryPaise } = reckonDiscounts(cart, discounts, code, deliver);
       lines.forEach((part, index) => {
@@ -254,7 +254,7 @@ describe('whatever is in the cart and whatever the owner offers', () => {
     });
   });
 
-  it('the lines’ parts and the code’s are the discount to the paisa, and so are the named ones', () => {
+  it('the lines’ and the code’s shares add up to the discount, to the paisa, and so do the named ones', () => {
     law((cart, discounts, code) => {
       const { lines, given, codePaise, discountPaise, subtotalPaise, deliveryPaise, totalPaise } =
         reckonDiscounts(cart, discounts, code, deliver);
@@ -265,7 +265,7 @@ describe('whatever is in the cart and whatever the owner offers', () => {
     });
   });
 
-  it('a piece more makes nothing dearer than it is without a discount', () => {
+  it('adding a piece never costs more than its undiscounted price', () => {
     law((cart, discounts, code) => {
       const [added, ...others] = cart;
       const more = [{ ...(added as PricedLine), quantity: (added as PricedLine).quantity + 1 }, ...others];
@@ -290,7 +290,7 @@ describe('whatever is in the cart and whatever the owner offers', () => {
     });
   });
 
-  it('a discount for which the code is set aside leaves a lower total', () => {
+  it('a discount that sets the code aside gives a lower total', () => {
     law((cart, discounts, code) => {
       const both = reckonDiscounts(cart, discounts, code, deliver);
       if (!both.isCodeSetAside) return;

@@ -45,16 +45,16 @@ it.each([
     [aPiece('S', 1, 0), aPiece('M', 0, 1), aPiece('L', 0, 1)],
     ['Kurta: Size M instead of size S', 'Added: Kurta, Size L'],
   ],
-])('says %s in words', (_what, pieces, sentences) => {
+])('words %s', (_what, pieces, sentences) => {
   expect(describeEdit(aStory({ pieces }))).toEqual(sentences);
 });
 
-it('names fields of an address, never what stands in them, and the total where it changed', () => {
+it('names an address’s changed fields but not their contents, and a changed total', () => {
   const story = aStory({ address: ['city', 'pinCode'], isTotalPaise: paise(94_900) });
   expect(describeEdit(story)).toEqual(['Delivery address: City, Pin Code', 'Total: ₹949 instead of ₹1,049']);
 });
 
-it('says a price that was agreed anew', () => {
+it('words a newly agreed price', () => {
   const prices = [{ name: 'Kurta', size: 'M', wasPaise: paise(100_000), isPaise: paise(90_000) }];
   expect(describeEdit(aStory({ prices }))).toEqual(['Kurta, Size M: ₹900 a piece instead of ₹1,000']);
 });

@@ -27,7 +27,7 @@ const ALLOWED = new Set([
   'Out for delivery > Returned to sender admin',
 ]);
 
-describe('the way of an order', () => {
+describe('the lifecycle of an order', () => {
   const cells = ORDER_STATUSES.flatMap((from) =>
     ORDER_STATUSES.flatMap((to) => ACTORS.map((actor) => [from, to, actor] as const)),
   );
@@ -37,7 +37,7 @@ describe('the way of an order', () => {
     );
   });
 
-  it('tracks five steps, none for an order that will not arrive, the first for one it does not know', () => {
+  it('tracks five steps: none for an order that will not arrive, the first for an unknown status', () => {
     expect(TRACKER_STEPS.map(trackerStep)).toEqual([0, 1, 2, 3, 4]);
     expect(trackerStep('Cancelled')).toBe(-1);
     expect(trackerStep('Returned to sender')).toBe(-1);

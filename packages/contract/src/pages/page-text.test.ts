@@ -43,7 +43,7 @@ it.each(['[', 'a', 'a.', '[a', '*', '**a', 'a@', '[a](', '\n '])(
   },
 );
 
-it('leaves paragraphs out that name what the shop has not', () => {
+it('leaves out paragraphs that name a fact the shop lacks', () => {
   const text = 'Costs {delivery fee}.\n\nSend it to:\n{return address}\n\n{unknown} stays';
   expect(paragraphsOf(text, FACTS)).toEqual(['Costs ₹49.', '{unknown} stays']);
 });

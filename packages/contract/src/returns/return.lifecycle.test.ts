@@ -16,7 +16,7 @@ const ALLOWED = new Set([
   'received > exchanged admin',
 ]);
 
-describe('the way of a return', () => {
+describe('the lifecycle of a return', () => {
   const cells = RETURN_STATES.flatMap((from) =>
     RETURN_STATES.flatMap((to) => ACTORS.map((actor) => [from, to, actor] as const)),
   );

@@ -36,7 +36,7 @@ const PAGE = pageContent.parse({
   ],
 });
 
-it('shows in Hindi what the owner wrote, then what the program brings, then the English', () => {
+it('prefers the owner’s Hindi, then the built-in Hindi, then the English', () => {
   expect(readingOf(PAGE, 'hi')).toEqual({
     title: 'दिवाली',
     description: 'Silk for the feast.',
@@ -62,7 +62,7 @@ it('shows in Hindi what the owner wrote, then what the program brings, then the 
   });
 });
 
-it('leaves no Hindi in what English pages are sent', () => {
+it('sends no Hindi to English pages', () => {
   const english = readingOf(PAGE, 'en');
   expect(english).toMatchObject({ title: 'Diwali', blocks: [{ text: 'From *Banaras*.' }, {}, {}] });
   expect(JSON.stringify(english)).not.toMatch(/hindi|\p{Script=Devanagari}/u);
@@ -73,11 +73,11 @@ it('leaves no Hindi in what English pages are sent', () => {
   ]);
 });
 
-it.each(['home', 'about', 'policy'] as const)('knows every first text of %s', (handle) => {
+it.each(['home', 'about', 'policy'] as const)('has Hindi for every built-in text of %s', (handle) => {
   expect(readingOf(FIRST_PAGES[handle], 'hi')).toEqual(FIRST_PAGES_HINDI[handle]);
 });
 
-it('knows menu and foot as a shop begins with them, and keeps what is looks alone', () => {
+it('has Hindi for the initial menu and footer, and keeps settings that are not text', () => {
   expect(readingOf(FIRST_FRONT, 'hi')).toEqual(FIRST_FRONT_HINDI);
   expect(firstHindiOf('Sarees')).toBeUndefined();
   const front = {

@@ -10,6 +10,6 @@ it.each([
   ['long after it', '2031-01-01', 6],
   ['the first day of the first rate', '2025-09-22', 5],
   ['before the first rate', '2020-01-01', 5],
-])('finds the rate on %s', (_what, day, percent) => {
+])('finds the rate in force on %s', (_what, day, percent) => {
   expect(taxRateOn(RATES, day)?.percentUpTo).toBe(percent);
 });

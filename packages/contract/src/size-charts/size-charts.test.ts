@@ -15,7 +15,7 @@ describe('a figure of a size chart', () => {
     ['38-38', '38'],
     ['', ''],
     ['   ', ''],
-  ])('%j is kept as %j', (typed, kept) => {
+  ])('%j is stored as %j', (typed, kept) => {
     expect(tidyFigure(typed)).toBe(kept);
     expect(tidyFigure(kept)).toBe(kept);
   });
@@ -25,7 +25,7 @@ describe('a figure of a size chart', () => {
     (typed) => expect(tidyFigure(typed)).toBeUndefined(),
   );
 
-  it('is read in the unit it was written in, and in the other as a tape has it', () => {
+  it('is shown as typed in its own unit, and as a tape reads in the other', () => {
     expect(showFigure('38–40', 'in', 'in')).toBe('38–40');
     expect(showFigure('38–40', 'in', 'cm')).toBe('96.5–101.5');
     expect(showFigure('50', 'cm', 'in')).toBe('19.75');

@@ -16,7 +16,7 @@ const body = fc.record({
 });
 
 describe('a body drawn to its measurements', () => {
-  it('has its landmarks in their order from the crown to the floor, for every body within the bounds', () => {
+  it('has its landmarks in order from crown to floor, for every body within the bounds', () => {
     fc.assert(
       fc.property(body, (measured) => {
         const m = bodyLandmarks(measured);
@@ -43,7 +43,7 @@ describe('a body drawn to its measurements', () => {
     );
   });
 
-  it('is wider for every inch more around chest, waist and hips, whoever wears it', () => {
+  it('widens with every inch around chest, waist and hips, for every wearer', () => {
     fc.assert(
       fc.property(
         body,
@@ -79,14 +79,14 @@ describe('a body drawn to its measurements', () => {
 });
 
 describe('measurements not taken yet', () => {
-  it('are estimated in proportion, and what is half typed counts as not taken', () => {
+  it('are estimated in proportion, and half-typed values count as not taken', () => {
     const { body: filled, estimated } = fillMeasurements({ chest: 50, waist: 3 });
     expect(estimated).toEqual(['waist', 'hips', 'shoulders', 'sleeves', 'length']);
     expect(filled.chest).toBe(50);
     expect(filled.waist).toBeGreaterThan(fillMeasurements({ chest: 34 }).body.waist);
   });
 
-  it('never change what was measured', () => {
+  it('never change measured values', () => {
     fc.assert(
       fc.property(body, (measured) => {
         expect(fillMeasurements(measured)).toEqual({ body: measured, estimated: [] });

@@ -44,7 +44,7 @@ const widthAt = (path: Path, y: number): number => {
 };
 
 describe('the body from the front and from the side', () => {
-  it.each(WEARERS)('gives the measured girths back: %o', (wearer) => {
+  it.each(WEARERS)('reproduces the measured girths: %o', (wearer) => {
     const usual = fillMeasurements({}, wearer).body;
     for (const size of [0.8, 1, 1.3, 60 / usual.chest])
       for (const [waist, hips] of SHAPES) {
@@ -70,7 +70,7 @@ describe('the body from the front and from the side', () => {
       }
   });
 
-  it('has the proportions of its age: heads to the height, legs, arms', () => {
+  it('has the proportions of its age: head count, legs, arms', () => {
     const of = (wearer: BodyWearer) => {
       const marks = bodyLandmarks(fillMeasurements({}, wearer).body, wearer);
       return {
@@ -95,7 +95,7 @@ describe('the body from the front and from the side', () => {
     expect(man.shoulders).toBeGreaterThan(woman.shoulders * 1.08);
   });
 
-  it('is as wide between the arms as the survey’s men of this chest: 11.4 inches to 40', () => {
+  it('is as wide between the arms as the survey’s men: 11.4 inches for a 40-inch chest', () => {
     const marks = bodyLandmarks(
       { chest: 40, waist: 34, hips: 40, shoulders: 17.6, sleeves: 23.5, length: 30 },
       { who: 'man', height: 69 },

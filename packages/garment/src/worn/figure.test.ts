@@ -36,7 +36,7 @@ describe('the figure', () => {
     );
   });
 
-  it('wears trousers under what is ordered, and nothing where nothing was chosen', () => {
+  it('wears trousers under the ordered garment, and nothing when nothing was chosen', () => {
     const known = { chest: 38, waist: 32, hips: 41, shoulders: 15, sleeves: 22.5, length: 28 };
     const worn = { style: 'modern', fabric: 'linen' } as const;
     expect(drawOnBody({ measurements: known, worn }, 'f').over).toHaveLength(2);

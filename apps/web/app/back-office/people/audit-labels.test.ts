@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { showChanges } from './audit-labels.ts';
 
-it('names an amount that has no name of its own, and spells what is said in letters', () => {
+it('names an amount without a name of its own, and spells names out', () => {
   expect(showChanges({ paise: 10_050, seoTitle: ['', 'Kurtas'], nameHindi: 'कुर्ता' })).toEqual([
     { field: 'Amount', from: undefined, to: '₹100.50' },
     { field: 'SEO title', from: 'nothing', to: 'Kurtas' },
@@ -9,7 +9,7 @@ it('names an amount that has no name of its own, and spells what is said in lett
   ]);
 });
 
-it('leaves out what something new had no value for, and tells what was emptied', () => {
+it('leaves out empty values of a new entry, and shows what was emptied', () => {
   expect(showChanges({ hsn: null, vendor: '', care: ['Wash cold', null] })).toEqual([
     { field: 'Care', from: 'Wash cold', to: 'nothing' },
   ]);

@@ -8,7 +8,7 @@ const COLOURS = [
 const row = (size: string, more: Record<string, string> = {}) => ({ key: size, size, stock: '1', ...more });
 
 describe('a grid of variants', () => {
-  it('takes cells of a spreadsheet from a cell on, and no more than it has rows and columns', () => {
+  it('accepts pasted spreadsheet cells from a cell on, within its rows and columns', () => {
     const after = pasted(
       [row('S'), row('M'), row('L')],
       { row: 1, column: 'stock' },
@@ -21,7 +21,7 @@ describe('a grid of variants', () => {
     ]);
   });
 
-  it('has each size in every colour, colour by colour', () => {
+  it('lists each size in every colour, colour by colour', () => {
     const sizes = withSizes({ colours: COLOURS, sizes: [row('S', { colour: 'Indigo' })] }, ['S', 'M']);
     expect(sizes.map(({ colour, size }) => `${colour} ${size}`)).toEqual([
       'Indigo S',
@@ -42,13 +42,13 @@ describe('a grid of variants', () => {
     expect(variantFault({ price: '100', colours: [], sizes })).toBe(text);
   });
 
-  it('is at fault with a colour in no size, and knows the cell of a fault', () => {
+  it('reports a colour without a size, and the cell of a fault', () => {
     const sizes = [row('S', { colour: 'Indigo', mrp: '1' })];
     expect(variantFault({ price: '100', colours: COLOURS, sizes })).toBe('Madder has no size yet');
     expect([...cellFaults({ price: '100', colours: COLOURS, sizes }).keys()]).toEqual(['S mrp']);
   });
 
-  it('sends sizes and stock alone where nothing else is said, else the whole range', () => {
+  it('sends only sizes and stock when nothing else is set, otherwise the whole range', () => {
     expect(sentVariantsOf({ price: '1', colours: [], sizes: [row('S')] })).toEqual({
       sizes: ['S'],
       stock: { S: 1 },
@@ -68,7 +68,7 @@ describe('a grid of variants', () => {
     ]);
   });
 
-  it('knows what is left of a price', () => {
+  it('calculates the margin', () => {
     expect([marginOf(1_000, 600), marginOf(1_000, null), marginOf(0, 5)]).toEqual([40, undefined, undefined]);
   });
 });

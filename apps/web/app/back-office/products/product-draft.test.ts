@@ -59,7 +59,7 @@ it.each([
   expect(tooSmall({ address: '/images/abc/960.webp', alt: '', focus: [50, 50], size })).toBe(said);
 });
 
-describe('what is sent of a product that was opened', () => {
+describe('the changes sent for an opened product', () => {
   const opened = aProduct();
   const draft = draftOf(opened);
 
@@ -67,11 +67,11 @@ describe('what is sent of a product that was opened', () => {
     expect(changesOf(opened, draft)).toEqual({});
   });
 
-  it('is the price alone when only that was changed: sold stock stays sold', () => {
+  it('is only the price when only that changed: sold stock stays sold', () => {
     expect(changesOf(opened, { ...draft, price: '999.5' })).toEqual({ price: 999.5 });
   });
 
-  it('says against which stock a new stock was written', () => {
+  it('includes the stock that a new stock was based on', () => {
     const sizes = draft.sizes.map((row) => (row.size === 'M' ? { ...row, stock: '9' } : row));
     expect(changesOf(opened, { ...draft, sizes })).toEqual({
       sizes: ['S', 'M'],
@@ -80,7 +80,7 @@ describe('what is sent of a product that was opened', () => {
     });
   });
 
-  it('never names the drawing that stands in for a picture', () => {
+  it('never includes the stand-in drawing', () => {
     const pictures = [{ address: '/images/abc/960.webp', alt: 'Front', focus: [50, 20] as const }];
     expect(changesOf(opened, { ...draft, pictures })).toEqual({
       image: ['/images/abc/960.webp'],
@@ -91,7 +91,7 @@ describe('what is sent of a product that was opened', () => {
 });
 
 describe('a product that somebody else changed meanwhile', () => {
-  it('is told field by field', () => {
+  it('is shown field by field', () => {
     const after = aProduct({ price: 1_100, stock: { S: 0, M: 2 }, archived: true });
     expect(differencesBetween(aProduct(), after)).toEqual([
       { label: 'Price', from: '₹1,200', to: '₹1,100' },
@@ -100,7 +100,7 @@ describe('a product that somebody else changed meanwhile', () => {
     ]);
   });
 
-  it('keeps what I wrote and takes the rest from them', () => {
+  it('keeps my changes and takes the rest from theirs', () => {
     const opened = draftOf(aProduct());
     const mine = { ...opened, name: 'My name' };
     const theirs = { ...opened, name: 'Their name', price: '5' };

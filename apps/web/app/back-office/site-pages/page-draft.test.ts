@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { faultsLeft } from './page-draft.ts';
 
-it('a fault stands until its field is written anew, and goes no further than its field', () => {
+it('an error stays until its field is edited, and affects no other field', () => {
   const faults = { 'front.accent': 'Too light', 'front.menu.1.to': 'No address', 'front.menu': 'Too long' };
   const sent = { front: { accent: '#eee', menu: [{ to: '/' }, { to: 'x' }] } };
   expect(faultsLeft(faults, sent, sent)).toEqual(faults);

@@ -10,7 +10,7 @@ const empty: ChartDraft = {
   places: [],
 };
 
-it('begins with the chart of the shop', () => {
+it('starts from the shop’s standard chart', () => {
   const { columns, rows } = chartOf(newChart());
   expect(columns.map(({ name }) => name)).toEqual([
     'Chest',
@@ -23,8 +23,8 @@ it('begins with the chart of the shop', () => {
   expect(rows.at(2)).toEqual({ size: 'M', figures: ['38–40', '32–34', '40–42', '17–18', '24–25', '29–30'] });
 });
 
-describe('what is copied from a spreadsheet', () => {
-  it('brings its heads, sizes and figures where a whole table is laid over the first size', () => {
+describe('cells pasted from a spreadsheet', () => {
+  it('bring headings, sizes and figures when a whole table is pasted over the first size', () => {
     const draft = withPasted(
       empty,
       { row: 0, column: -1 },
@@ -44,7 +44,7 @@ describe('what is copied from a spreadsheet', () => {
     expect(chartFaults(draft)).toEqual({});
   });
 
-  it('is laid over the cells from where it is put, sizes without heads too', () => {
+  it('fill the cells from the pasting point on, including sizes without headings', () => {
     const sized = withPasted(empty, { row: 0, column: -1 }, '30\t30\n32\t32');
     expect(chartOf(withPasted(sized, { row: 1, column: 0 }, '33\t40'))).toMatchObject({
       rows: [
@@ -54,7 +54,7 @@ describe('what is copied from a spreadsheet', () => {
     });
   });
 
-  it('ends where a chart ends', () => {
+  it('end where a chart ends', () => {
     const wide = Array.from({ length: 60 }, () => Array.from({ length: 30 }, () => '9').join('\t')).join(
       '\n',
     );
@@ -64,7 +64,7 @@ describe('what is copied from a spreadsheet', () => {
   });
 });
 
-it('names what cannot be sent where the server would name it, and leaves out what is blank', () => {
+it('reports errors under the server’s paths, and leaves out blank rows and columns', () => {
   const draft = {
     ...empty,
     name: ' ',

@@ -28,7 +28,7 @@ it.each([
   expect(showConversion(orders, visitors)).toBe(shown);
 });
 
-it('writes a file that a spreadsheet reads', () => {
+it('writes a file that spreadsheets can read', () => {
   expect(csvOf([day('2026-11-20', 1548, 40, 1), day('2026-11-21', 0.5)])).toBe(
     'Day,Visitors,Orders,Conversion %,Money taken (INR),Refunded (INR)\r\n2026-11-20,40,1,2.5,1548.00,0.00\r\n2026-11-21,0,0,,0.50,0.00\r\n',
   );

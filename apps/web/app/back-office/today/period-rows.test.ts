@@ -31,7 +31,7 @@ const figures: PeriodFigures = {
   fits: [],
 };
 
-it('says how a figure has changed, where there was one', () => {
+it('shows the change of a figure that had a value before', () => {
   expect([changeIn(6, 4), changeIn(2, 4), changeIn(4, 4), changeIn(4, 0)]).toEqual([
     '+50%',
     '−50%',
@@ -40,7 +40,7 @@ it('says how a figure has changed, where there was one', () => {
   ]);
 });
 
-it('sets the sums beside those of as many days before', () => {
+it('compares the totals with those of the same number of days before', () => {
   expect(sumRows(figures)).toMatchObject([
     { name: 'Orders not cancelled', now: '4', before: '0' },
     { name: 'Worth', now: '₹5,098.50' },
@@ -53,7 +53,7 @@ it('sets the sums beside those of as many days before', () => {
   ]);
 });
 
-it('is a file that runs no formula', () => {
+it('writes a file in which no cell is a formula', () => {
   const lines = periodCsv(figures).split('\r\n');
   expect(lines[0]).toBe('About,What,2026-11-22 to 2026-11-23,2026-11-20 to 2026-11-21');
   expect(lines).toContain('Sums,amount,5098.5,0');
@@ -61,7 +61,7 @@ it('is a file that runs no formula', () => {
   expect(lines).toContain('Returned pieces,Too small,2,0');
 });
 
-it('counts days back from the one that it is', () => {
+it('counts back from today', () => {
   expect(lastDays('2026-03-01', 1)).toEqual({ from: '2026-03-01', to: '2026-03-01' });
   expect(lastDays('2026-03-01', 7)).toEqual({ from: '2026-02-23', to: '2026-03-01' });
 });

@@ -9,13 +9,13 @@ const draft = (garment: Partial<GarmentDraft>, more: Partial<CraftDraft> = {}): 
   ...more,
 });
 
-test('a standard size says what it knows of the body, and nothing of how long a skirt is', () => {
+test('a standard size provides its body measurements, but not the length of a skirt', () => {
   const sized = draft({ garment: 'skirt', who: 'woman' }, { size: 'XL' });
   expect(askedOfDraft(sized)?.measurements).toEqual({ waist: 41, hips: 49 });
   expect(knownInches(sized)).not.toHaveProperty('length');
 });
 
-test('what is out of bounds is left to the form to say', () => {
+test('values out of bounds are left for the form to report', () => {
   const measured = draft(
     { garment: 'trousers', who: 'man' },
     { mode: 'custom', inches: { ...BLANK_DRAFT.inches, waist: '34', hips: '400' } },
@@ -23,10 +23,10 @@ test('what is out of bounds is left to the form to say', () => {
   expect(askedOfDraft(measured)?.measurements).toEqual({ waist: 34 });
 });
 
-test('a girl whose age is not told yet is asked about as a girl', () => {
+test('a girl of unknown age still counts as a girl', () => {
   expect(askedOfDraft(draft({ garment: 'dress', who: 'girl' }))?.wearer).toEqual({ who: 'girl', age: 10 });
 });
 
-test('nothing is asked where the designer decides', () => {
+test('nothing is requested when the designer decides', () => {
   expect(askedOfDraft(BLANK_DRAFT)).toBeUndefined();
 });

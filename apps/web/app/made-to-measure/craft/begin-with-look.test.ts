@@ -10,7 +10,7 @@ const KURTA: CraftDraft = {
   look: { _id: 'l', title: 'Sunday kurta', designer: 'Farida' } as NonNullable<CraftDraft['look']>,
 };
 
-test('of the same garment a product brings its cloth, colour and print, and what was chosen stays', () => {
+test('a product of the same garment brings cloth, colour and print, and keeps the other choices', () => {
   const look = { garment: 'kurta', who: 'man', fabric: 'cotton', colour: '#8e2f31', print: 'buti' } as const;
   expect(withLook(KURTA, look)).toMatchObject({
     step: 'design',
@@ -19,11 +19,11 @@ test('of the same garment a product brings its cloth, colour and print, and what
   });
 });
 
-test('the garment alone changes nothing of one that is being composed', () => {
+test('the garment alone changes nothing in a composition of that garment', () => {
   expect(withLook(KURTA, { garment: 'kurta' })).toEqual(KURTA);
 });
 
-test('another garment begins with its first step, and not as the look of before', () => {
+test('another garment starts at its first step, without the previous look', () => {
   const begun = withLook(KURTA, { garment: 'skirt', who: 'woman' });
   expect(begun).toMatchObject({
     step: 'measurements',
@@ -32,7 +32,7 @@ test('another garment begins with its first step, and not as the look of before'
   expect(begun.look).toBeUndefined();
 });
 
-test('nobody is put into what they do not wear', () => {
+test('a wearer never gets a garment they do not wear', () => {
   expect(withLook(KURTA, { garment: 'sherwani' }).garment.who).toBe('');
   const man = { ...KURTA, garment: { ...KURTA.garment, who: 'man' as const } };
   expect(withLook(man, { garment: 'sherwani' }).garment.who).toBe('man');

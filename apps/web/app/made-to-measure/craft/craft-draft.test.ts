@@ -12,7 +12,7 @@ const BEGUN: CraftDraft = {
   images: [cloth],
 };
 
-test('what another window entered stays where only a step was opened here', () => {
+test('entries from another window stay when only a step was opened here', () => {
   expect(withChanges(BEGUN, BLANK_DRAFT, { ...BLANK_DRAFT, step: 'design' })).toEqual({
     ...BEGUN,
     step: 'design',
@@ -40,7 +40,7 @@ test('both windows’ fields and images are kept', () => {
   });
 });
 
-test('the later of two that touch the same field wins, and an image removed here goes', () => {
+test('the later change to a field wins, and an image removed here is gone', () => {
   const elsewhere = {
     ...BEGUN,
     inches: { ...BEGUN.inches, chest: '39' },
@@ -52,12 +52,12 @@ test('the later of two that touch the same field wins, and an image removed here
   expect(merged.images).toEqual([sketch]);
 });
 
-test('an image that was removed elsewhere does not come back by a letter typed here', () => {
+test('an image removed elsewhere does not come back when somebody types here', () => {
   const here = { ...BEGUN, design: { ...BEGUN.design, fabric: 'Linen' } };
   expect(withChanges({ ...BEGUN, images: [] }, BEGUN, here).images).toEqual([]);
 });
 
-test('a change that is written twice is there once', () => {
+test('a change saved twice applies once', () => {
   const here = { ...BEGUN, images: [cloth, sketch] };
   expect(withChanges(here, BEGUN, here)).toEqual(here);
 });

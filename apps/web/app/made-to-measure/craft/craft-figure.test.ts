@@ -13,11 +13,11 @@ const choicesOf = (draft: CraftDraft) => {
   return 'choices' in design ? design.choices : undefined;
 };
 
-test('the figure wears the usual choices that stand chosen in the form', () => {
+test('the figure wears the default choices shown in the form', () => {
   expect(choicesOf(LEHENGA)).toMatchObject({ neck: 'sweetheart', flare: 'slim', dupatta: 'same-cloth' });
 });
 
-test('nothing hangs over the tapes while one measures', () => {
+test('nothing covers the tapes while measuring', () => {
   expect(choicesOf({ ...LEHENGA, step: 'measurements' })).toMatchObject({
     neck: 'sweetheart',
     dupatta: 'none',

@@ -27,7 +27,7 @@ const ORDERED = {
   },
 } as unknown as CustomOrder;
 
-test('what is ordered again is the same garment for the same wearer, needed by another day', () => {
+test('a repeated order is the same garment for the same wearer, with a new date', () => {
   expect(draftOfOrder(ORDERED)).toMatchObject({
     mode: 'custom',
     confirmed: ['waist'],
@@ -47,6 +47,6 @@ test('what is ordered again is the same garment for the same wearer, needed by a
   });
 });
 
-test('what was estimated is not taken for measured', () => {
+test('estimated values do not become measurements', () => {
   expect(draftOfOrder(ORDERED).inches).toMatchObject({ chest: '26', sleeves: '', bicep: '9' });
 });

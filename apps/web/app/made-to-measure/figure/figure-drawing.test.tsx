@@ -6,7 +6,7 @@ import DressedFigure from './dressed-figure.tsx';
 const body = { chest: 38, waist: 32, hips: 40, shoulders: 16, sleeves: 23, length: 40 };
 
 describe('the measured figure', () => {
-  it('tells in words what it draws, in the unit asked for', () => {
+  it('describes the drawing in words, in the chosen unit', () => {
     const design = { style: 'traditional', fabric: 'silk', color: 'deep navy' };
     const markup = renderToStaticMarkup(
       <DressedFigure measurements={body} unit="cm" design={design} id="a" />,
@@ -16,7 +16,7 @@ describe('the measured figure', () => {
     expect(markup).not.toMatch(/NaN|undefined|Infinity/);
   });
 
-  it('draws a garment of the table on whom it is for, with the tapes that it needs', () => {
+  it('draws a garment of the table on its wearer, with the tapes it needs', () => {
     const design = { garment: 'lehenga-set', fabric: 'silk', colour: '#c02a6c', choices: { flare: 'full' } };
     const markup = renderToStaticMarkup(
       <DressedFigure
@@ -36,7 +36,7 @@ describe('the measured figure', () => {
     expect(markup).not.toMatch(/NaN|undefined|Infinity/);
   });
 
-  it('draws the tape in hand firmly and what is not measured as estimated', () => {
+  it('highlights the current tape and marks unmeasured ones as estimated', () => {
     const markup = renderToStaticMarkup(
       <DressedFigure measurements={{ chest: 38, hips: 4 }} unit="in" focused="chest" id="a" />,
     );
@@ -54,7 +54,7 @@ describe('the measured figure', () => {
     expect(markup.match(/ \?</g)).toHaveLength(1);
   });
 
-  it('lets nothing that was typed into the markup', () => {
+  it('lets no typed text into the markup', () => {
     const design = { style: 'modern', fabric: '<script>', color: '"/><script>alert(1)</script>' };
     expect(
       renderToStaticMarkup(<DressedFigure measurements={body} unit="in" design={design} id="a" />),

@@ -85,7 +85,7 @@ describe.each(GARMENTS)('%s on the figure', (garment) => {
     expect(existsSync(join(pictures, `${who}-${garment}.webp`)), 'npm run garment-examples').toBe(true);
   });
 
-  it.each(wearers)('of a %s draws every choice, each of its values differently', (who) => {
+  it.each(wearers)('of a %s draws every choice, with a difference for each value', (who) => {
     for (const [name, values] of Object.entries(choices)) {
       const drawn = values.map((value) =>
         VIEWS.map((view) => {
@@ -107,7 +107,7 @@ describe.each(GARMENTS)('%s on the figure', (garment) => {
     expect(new Set([all({}), ...BORDERS.map((border) => all({ border }))]).size).toBe(BORDERS.length + 1);
   });
 
-  it.each(wearers)('of a %s holds at the ends of its bounds', (who) => {
+  it.each(wearers)('of a %s works at the ends of its bounds', (who) => {
     const names = ['chest', 'waist', 'hips', 'shoulders', 'sleeves'] as const;
     for (const end of [0, 1] as const) {
       const girths = Object.fromEntries(names.map((name) => [name, garmentBounds('kurta', name, who)[end]]));

@@ -8,10 +8,10 @@ it.each([
   [85, 'USD 0.01'],
   [12_345_678, 'USD 1,452.43'],
   [850_000, 'USD 100.00'],
-])('names %i paise in the dollars that are charged', (total, label) => {
+])('shows %i paise in the dollars charged', (total, label) => {
   expect(inCardCurrency(paise(total), { currency: 'usd', inrPerUsd: 85 })).toBe(label);
 });
 
-it('names rupees where rupees are charged', () => {
+it('shows rupees where rupees are charged', () => {
   expect(inCardCurrency(paise(194_850), { currency: 'inr', inrPerUsd: null })).toBe('₹1,948.50');
 });
