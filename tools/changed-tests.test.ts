@@ -3,7 +3,7 @@ import { findChangedTests, needsPages } from './changed-tests.ts';
 
 const CART_JOURNEY = 'tests/journeys/cart.test.ts';
 
-describe('the tests that a change concerns', () => {
+describe('the tests that a change affects', () => {
   it('of a slice are its own and those that import it, not those of every other slice', () => {
     const { files, pagesLeft } = findChangedTests(['apps/server/src/sales/cart/cart.ts']);
     expect(files).toContain('apps/server/src/sales/cart/cart.api.test.ts');
@@ -18,7 +18,7 @@ describe('the tests that a change concerns', () => {
     expect(files).not.toContain('tests/journeys/studio.test.ts');
   });
 
-  it('of what many pages share are no journeys, and the pages are told', () => {
+  it('of files shared by many pages are no journeys, and those pages are reported', () => {
     const { files, pagesLeft } = findChangedTests(['apps/web/app/ui/button.tsx']);
     expect(files.filter((file) => file.startsWith('tests/journeys/'))).toEqual([]);
     expect(pagesLeft).toContain('/cart');
@@ -28,7 +28,7 @@ describe('the tests that a change concerns', () => {
     expect(findChangedTests([CART_JOURNEY]).files).toContain(CART_JOURNEY);
   });
 
-  it('of a text that is no program are none', () => {
+  it('of a text file are none', () => {
     expect(findChangedTests(['README.md']).files).toEqual([]);
   });
 });

@@ -100,7 +100,7 @@ describe('the second run of files that failed', () => {
     expect(report('failed', 'tests.json').lines).toEqual([]);
   });
 
-  it('counts in the place of the first, and what passes only then is flaky', () => {
+  it('replaces the first, and what passes only then is flaky', () => {
     write('tests.json', quiet(), shaken('failed'));
     write('again.json', shaken('passed'));
     expect(summariseBoth(0)).toEqual({
@@ -111,7 +111,7 @@ describe('the second run of files that failed', () => {
     expect(summariseBoth(1)).toEqual({ lines: ['3 passed, 1 failed'], exit: 1 });
   });
 
-  it('names a file that loaded only then', () => {
+  it('names a file that loaded only in the second run', () => {
     write('tests.json', quiet(), { ...file('shaken.test.ts'), status: 'failed' });
     write('again.json', file('shaken.test.ts', test('opens', 'passed'), test('shakes', 'passed')));
     expect(summariseBoth(0)).toEqual({
@@ -163,7 +163,7 @@ describe('a test that fails once', () => {
     return run.status;
   };
 
-  it('is tried again in continuous integration and named there; a law is not', () => {
+  it('is retried and named in continuous integration; a law is not', () => {
     const exit = runTests('true');
     expect(summarise(exit ?? 1, '')).toEqual({
       lines: [
@@ -175,7 +175,7 @@ describe('a test that fails once', () => {
     });
   });
 
-  it('is tried again elsewhere only where a browser was starved of time', () => {
+  it('is retried elsewhere only if a browser was starved of time', () => {
     const exit = runTests('');
     expect(summarise(exit ?? 1, '').lines).toEqual([
       'flaky: project/chance.test.js: starves',

@@ -45,7 +45,7 @@ describe.skipIf(!existsSync(file))(
       expect(shareOfSlips(usual, (slip) => /^10|digits/.test(slip))).toBeGreaterThanOrEqual(0.9);
     });
 
-    it('offers hardly an expecting mother another number', () => {
+    it('offers hardly any expecting mother another number', () => {
       const { bodies, offered } = judgeExpecting(file);
       expect(offered / bodies).toBeLessThanOrEqual(0.02);
     });

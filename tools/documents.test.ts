@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '..');
 const LINK = /\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)/g;
 
-it('every picture and page that the documents name is there', async () => {
+it('every picture and page that the documents name exists', async () => {
   const broken: string[] = [];
   let links = 0;
   for await (const file of glob(['*.md', 'docs/**/*.md', 'tests/**/*.md'], { cwd: ROOT })) {

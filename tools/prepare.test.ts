@@ -42,7 +42,7 @@ describe('two starts of one clone', () => {
       write('ends');
     });`;
 
-  it('prepare it one after the other', async () => {
+  it('prepare it one at a time', async () => {
     const starts = ['a', 'b', 'c'].map((name) => once(runModule(work(name, 300)), 'exit'));
     expect(await Promise.all(starts)).toEqual([
       [0, null],
@@ -82,7 +82,7 @@ describe('the web build', () => {
       .toString()
       .trim();
 
-  it('is made again when a source changes, and only then', () => {
+  it('is rebuilt when a source changes, and only then', () => {
     for (const path of ['apps/web/app', 'apps/web/build', 'packages/contract/src']) {
       mkdirSync(join(folder, path), { recursive: true });
     }
@@ -143,7 +143,7 @@ describe('the browser of the journeys', () => {
     return { browser, told, complaint: run.stderr, status: run.status };
   };
 
-  it('is the headless shell where it is there', () => {
+  it('is the headless shell if installed', () => {
     program('chromium-headless-shell', 'exit 0');
     program('chromium', 'exit 0');
     expect(prepare('nobody')).toEqual({
@@ -154,7 +154,7 @@ describe('the browser of the journeys', () => {
     });
   });
 
-  it('is the headless shell, installed by root, though Chromium is there', () => {
+  it('is the headless shell, installed by root, even if Chromium is installed', () => {
     program('chromium', 'exit 0');
     apt('chromium-headless-shell');
     expect(prepare('root')).toMatchObject({ browser: 'chromium-headless-shell', told: [], status: 0 });
@@ -185,13 +185,13 @@ describe('the browser of the journeys', () => {
     expect(prepare('nobody', join(folder, 'mine'))).toMatchObject({ browser: 'mine', status: 0 });
   });
 
-  it('is asked for in one line where there is none', () => {
+  it('is requested in one line if there is none', () => {
     const { browser, complaint, status } = prepare('nobody');
     expect({ browser, status }).toEqual({ browser: undefined, status: 1 });
     expect(complaint).toMatch(/^darzi: Chromium is missing: install it \(.*\) or set CHROMIUM_PATH\n$/);
   });
 
-  it('that was chosen and is not there is named in one line', () => {
+  it('that was chosen but does not exist is named in one line', () => {
     program('chromium', 'exit 0');
     expect(prepare('root', join(folder, 'mine'))).toMatchObject({
       browser: undefined,

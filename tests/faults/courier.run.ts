@@ -95,7 +95,7 @@ const judge = async (parcels: readonly Booked[], what: string, status: string): 
   expect(await Promise.all(parcels.slice(0, 5).map((one) => isShown(one, status)))).not.toContain(false);
 };
 
-it(`${PARCELS} bookings, as many answers lost: each is booked once`, async () => {
+it(`${PARCELS} bookings with as many lost answers: each is booked once`, async () => {
   Object.assign(depot.courier.switches.api, {
     fault: 'reset',
     takesEffect: true,

@@ -125,7 +125,7 @@ const figure = async (): Promise<string> =>
   /^disk_free_bytes .*$/m.exec(await (await fetch(`${shop.url}/metrics`)).text())?.[0] ?? 'missing';
 
 it.runIf(isAble)(
-  `sells on after the disk was full to its last byte, ${TIMES} times ${FULL_SECONDS} s`,
+  `keeps selling after the disk was completely full, ${TIMES} times ${FULL_SECONDS} s`,
   async () => {
     const orders = new Set<string>();
     for (let time = 0; time < TIMES; time += 1) {

@@ -212,7 +212,7 @@ const along = (address: string, port: number): string => {
   return url.href;
 };
 
-it('goes on while what it depends on over the network is in trouble', async () => {
+it('keeps working while a network dependency is in trouble', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'darzi-trouble-'));
   undo.push(() => rm(directory, { recursive: true, force: true }));
   await chmod(directory, 0o755);
@@ -337,7 +337,7 @@ const damage = async (directory: string): Promise<void> => {
       await writeFile(join(entry.parentPath, entry.name), createHash('sha256').update(entry.name).digest());
 };
 
-it.runIf(isAble)('goes on while the disk of its files or of its backups is in trouble', async () => {
+it.runIf(isAble)('keeps working while the disk of its files or backups is in trouble', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'darzi-disks-'));
   undo.push(() => rm(directory, { recursive: true, force: true }));
   await chmod(directory, 0o755);

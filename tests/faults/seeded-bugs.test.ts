@@ -5,6 +5,6 @@ import { SEEDED_BUGS } from './seeded-bugs.table.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-it.each(SEEDED_BUGS)('$rule: the line that is broken stands once in its file', async ({ file, find }) => {
+it.each(SEEDED_BUGS)('$rule: the line to break occurs once in its file', async ({ file, find }) => {
   expect((await readFile(join(ROOT, file), 'utf8')).split(find)).toHaveLength(2);
 });

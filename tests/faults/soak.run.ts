@@ -86,7 +86,7 @@ const growthOf = (samples: readonly Sample[], field: 'rssMb' | 'heapMb'): number
   return mean(samples.map((one) => (one.atHours - middle) * (one[field] - level))) / mean(spread);
 };
 
-it(`answers ${RATE} requests a second for ${MINUTES} minutes and is afterwards as it was`, async () => {
+it(`answers ${RATE} requests a second for ${MINUTES} minutes and ends as it began`, async () => {
   const began = performance.now();
   const end = began + MINUTES * 60_000;
   const times: number[] = [];

@@ -32,7 +32,7 @@ const expectNoFindings = async (page: Page) => {
   }
 };
 
-it('the table holds every route of the storefront', async () => {
+it('the table lists every route of the storefront', async () => {
   const routes = await readFile(join(import.meta.dirname, '../../apps/web/app/routes.ts'), 'utf8');
   const paths = [...routes.matchAll(/route\(\s*'([^']*)'/g)].map(([, path]) => path ?? '');
   expect(paths.length).toBeGreaterThan(10);

@@ -35,7 +35,7 @@ const signUp = async (page: Page, who: { name: string; email: string; password: 
 const NEW_PASSWORD = { hasText: 'Choose a new password' };
 
 describe('login', () => {
-  it('greets, and goes home when nobody came from elsewhere', async () => {
+  it('greets, and goes home when there is no previous page', async () => {
     const person = await aCustomer(shop);
     const { page } = await shop.visit('/login', PHONE);
     await login(page, person.email.toUpperCase());
@@ -44,7 +44,7 @@ describe('login', () => {
     expect(await tokenIn(page)).not.toBeNull();
   });
 
-  it('answers a wrong password and an unknown address in the same words, and keeps what was typed', async () => {
+  it('answers a wrong password and an unknown address in the same words, and keeps the input', async () => {
     const person = await aCustomer(shop);
     const { page } = await shop.visit('/login', DESKTOP, { expectsErrors: true });
     for (const email of [person.email, 'nobody@example.com']) {
@@ -69,7 +69,7 @@ describe('login', () => {
     await main(page).getByRole('alert').getByText('An error occurred', { exact: true }).waitFor();
   });
 
-  it('shows a password to who wants to see it', async () => {
+  it('shows a password on request', async () => {
     const { page } = await shop.visit('/login');
     const password = main(page).getByLabel('Password', { exact: true });
     await main(page).getByRole('button', { name: 'Show password' }).click();
@@ -110,7 +110,7 @@ describe('sign-up', () => {
     }
   });
 
-  it('refuses a password that many people use, under its field, and takes another', async () => {
+  it('refuses a common password, at its field, and accepts another', async () => {
     const { page } = await shop.visit('/login', PHONE, { expectsErrors: true });
     await main(page).getByRole('button', { name: 'Sign Up' }).click();
     const who = { name: 'Asha', email: 'guessed@example.com' };
@@ -120,7 +120,7 @@ describe('sign-up', () => {
     await heading(page, 'Login').waitFor();
   });
 
-  it('says when an address has an account already', async () => {
+  it('says when an address already has an account', async () => {
     const person = await aCustomer(shop);
     const { page } = await shop.visit('/login', DESKTOP, { expectsErrors: true });
     await main(page).getByRole('button', { name: 'Sign Up' }).click();
@@ -167,7 +167,7 @@ describe('pages behind login', () => {
     await eventually(() => placeOf(page)).toBe(path);
   });
 
-  it('go back to the product that somebody looked at', async () => {
+  it('go back to the product last viewed', async () => {
     const person = await aCustomer(shop);
     const piece = await onePiece(shop, 'q=jeans');
     const { page } = await shop.visit(`/product/${piece.handle}`);
@@ -177,7 +177,7 @@ describe('pages behind login', () => {
   });
 });
 
-describe('after login nobody is led out of the shop', () => {
+describe('login never leads out of the shop', () => {
   it.each([
     ['//evil.example/x'],
     ['https://evil.example/'],
@@ -194,7 +194,7 @@ describe('after login nobody is led out of the shop', () => {
     expect(new URL(page.url()).origin).toBe(shop.url());
   });
 
-  it('and an own path is followed', async () => {
+  it('and a path within the shop is followed', async () => {
     const person = await aCustomer(shop);
     const { page } = await shop.visit('/login?returnTo=/collection?category=Kids');
     await login(page, person.email);
@@ -230,7 +230,7 @@ describe('an email', () => {
     await main(page).getByText('Your email is confirmed.', { exact: true }).waitFor();
   });
 
-  it('is not confirmed by a dead link, which says where a new one comes from', async () => {
+  it('is not confirmed by an expired link, which says where to get a new one', async () => {
     const { page } = await shop.visit('/confirm-email?token=none', PHONE, { expectsErrors: true });
     await main(page).getByText('This link has expired or belongs to another email.').waitFor();
     await main(page).getByRole('link', { name: 'Go to your profile' }).waitFor();
@@ -240,7 +240,7 @@ describe('an email', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is answered alike for every address, mailed as a link that works once, and ends the old sessions', async () => {
+  it('gets the same answer for every address, a link that works once, and ends the old sessions', async () => {
     const person = await aCustomer(shop);
     const before = await shop.visit('/collection', DESKTOP, { token: person.token, expectsErrors: true });
 
@@ -309,7 +309,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a session that the shop has ended', () => {
-  it('is said once, clears token and cart, leads to login, and after it back', async () => {
+  it('is reported once, clears token and cart, leads to login, and back afterwards', async () => {
     const person = await aCustomer(shop);
     const piece = await onePiece(shop, 'q=shirt');
     await putIntoCart(shop, person, piece, piece.sizes[0] ?? '', 1);
@@ -327,7 +327,7 @@ describe('a session that the shop has ended', () => {
     expect(placeOf(page)).toBe('/orders');
   });
 
-  it('keeps what was to be added for after the login', async () => {
+  it('keeps the piece to add until after login', async () => {
     const person = await aCustomer(shop);
     const piece = await onePiece(shop, 'q=shirt');
     const { page } = await shop.visit(`/product/${piece.handle}`, DESKTOP);

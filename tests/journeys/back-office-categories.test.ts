@@ -4,7 +4,7 @@ import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './
 
 const shop = openShopForJourneys();
 
-it('an owner adds a category, sells under it and renames it; its old address leads on', async () => {
+it('an owner adds a category, sells in it and renames it; its old address redirects', async () => {
   const { page } = await shop.visitAs('admin', '/admin/categories', DESKTOP);
   const categories = page.getByRole('region', { name: 'Categories' });
   await categories.getByRole('button', { name: 'New category' }).click();

@@ -23,7 +23,7 @@ const aChangedPrice = async (): Promise<string> => {
 };
 
 describe('the door of the back office', () => {
-  it('sends who is signed out to login, and tells a customer kindly that it is not their room', async () => {
+  it('sends visitors to login, and tells customers politely that it is not for them', async () => {
     const { page } = await shop.visit('/admin', DESKTOP);
     await page.waitForURL('**/login');
     const person = await aCustomer(shop);
@@ -38,7 +38,7 @@ describe.each([
   ['tablet', TABLET],
   ['phone', PHONE],
 ] as const)('the back office at a %s', (device, viewport) => {
-  it('leads from page to page and tells who changed what from what to what', async () => {
+  it('leads from page to page and shows who changed what, from which value to which', async () => {
     const id = await aChangedPrice();
     const { page } = await shop.visitAs('admin', '/admin', viewport);
     if (device !== 'desktop') await page.getByRole('main').getByRole('button').first().click();
@@ -87,7 +87,7 @@ describe.each([
   ['desktop', DESKTOP],
   ['tablet', TABLET],
 ] as const)('the settings at a %s', (_device, viewport) => {
-  it('hold in the shop without a restart, and refuse what cannot be', async () => {
+  it('take effect without a restart, and refuse invalid values', async () => {
     const fee = 50 + viewport.width / 1000;
     const visitor = await shop.visit('/policy', DESKTOP);
     const { page } = await shop.visitAs('admin', '/admin/settings', viewport, { expectsErrors: true });
@@ -116,7 +116,7 @@ describe.each([
     }
   });
 
-  it('tell the second editor that somebody else was first, and show what is there now', async () => {
+  it('tell the second editor that somebody else was first, and show the current values', async () => {
     const first = await shop.visitAs('admin', '/admin/settings', viewport);
     const second = await shop.visitAs('admin', '/admin/settings', viewport, { expectsErrors: true });
     await second.page.getByLabel('Low stock warning, pieces per size').fill('9');
@@ -134,13 +134,13 @@ describe.each([
   });
 });
 
-describe('a fee that changes under a customer’s hands', () => {
+describe('a fee that changes during checkout', () => {
   // other journeys pay the usual price
   afterEach(async () => {
     await shop.call('PATCH', '/api/admin/settings', await adminToken(shop), { deliveryFee: 49 });
   });
 
-  it('refuses the old total, shows the new one, and takes the order then', async () => {
+  it('refuses the old total, shows the new one, and then accepts the order', async () => {
     const buyer = await aCustomer(shop);
     await shop.call('PATCH', '/api/user/me', buyer.token, { addresses: [ADDRESS] });
     await putIntoCart(shop, buyer, await aPiece(shop, { name: 'Patient Kurta', price: 1000 }), 'M');
@@ -170,7 +170,7 @@ describe.each([
   ['desktop', DESKTOP],
   ['tablet', TABLET],
 ] as const)('the staff at a %s', (device, viewport) => {
-  it('are invited by mail, sign in with two factors, and are removed', async () => {
+  it('are invited by email, sign in with two factors, and are removed', async () => {
     const email = `nalini-${device}@example.com`;
     const owner = await shop.visitAs('admin', '/admin/staff', viewport);
     await owner.page.getByRole('button', { name: 'Invite someone' }).click();
@@ -238,7 +238,7 @@ describe.each([
   });
 });
 
-it('the first admin hands that place on to another admin, with the password', async () => {
+it('the first admin hands that role to another admin, with the password', async () => {
   const email = 'kamala@example.com';
   const owner = await shop.tokenOf('admin@example.com');
   await shop.call('POST', '/api/admin/staff', owner, { name: 'Kamala Das', email, role: 'admin' });
@@ -272,7 +272,7 @@ describe.each([
   ['desktop', DESKTOP],
   ['tablet', TABLET],
 ] as const)('the day at a %s', (_device, viewport) => {
-  it('shows what waits and the figures as charts, as a table and as a file', async () => {
+  it('shows pending work, and the figures as charts, a table and a file', async () => {
     const buyer = await aCustomer(shop);
     const piece = await aPiece(shop, { name: 'Counted Kurta', price: 1200 });
     await orderPiece(shop, buyer, piece, 'M');

@@ -8,7 +8,7 @@ const TABLET = { width: 820, height: 1180 } as const;
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
 
-it('asks before settings that were changed are left by a link or with the tab, and keeps them', async () => {
+it('asks before changed settings are left by a link or by closing the tab, and keeps them', async () => {
   const { page } = await shop.visitAs('admin', '/admin/settings', DESKTOP);
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('Darzi & Daughters');
@@ -33,7 +33,7 @@ it('asks before settings that were changed are left by a link or with the tab, a
   await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
 });
 
-it('leads to a part of the settings by its address and by the index, whatever was changed', async () => {
+it('reaches a part of the settings by its address and by the index, whatever was changed', async () => {
   const { page } = await shop.visitAs('admin', '/admin/settings#tax', DESKTOP);
   const isInSight = (name: string) =>
     page.getByRole('heading', { level: 2, name, exact: true }).evaluate((heading) => {
@@ -49,7 +49,7 @@ it('leads to a part of the settings by its address and by the index, whatever wa
   expect(await axeFindings(page)).toEqual([]);
 });
 
-it('asks before a product that was changed is left by the back button, not once it is saved', async () => {
+it('asks before a changed product is left by the back button, but not once it is saved', async () => {
   const { _id } = await aPiece(shop, { name: 'Left Kurta', price: 1000 });
   const { page } = await shop.visitAs('admin', '/admin/products', TABLET);
   await page.getByRole('link', { name: 'Left Kurta' }).click();
@@ -65,7 +65,7 @@ it('asks before a product that was changed is left by the back button, not once 
   await page.getByRole('table', { name: /Products/ }).waitFor();
 });
 
-it('asks before a discount code that was begun is closed, not when it is added', async () => {
+it('asks before an unfinished discount code is closed, but not when it is added', async () => {
   const { page } = await shop.visitAs('admin', '/admin/discounts', TABLET);
   await page.getByRole('link', { name: 'New code' }).click();
   const form = page.getByRole('dialog', { name: 'New code' });

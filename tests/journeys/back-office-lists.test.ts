@@ -6,7 +6,7 @@ import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './
 const shop = openShopForJourneys();
 const main = (page: Page) => page.getByRole('main');
 
-it('an owner sorts a list, keeps the view, comes back to it, and removes it', async () => {
+it('an owner sorts a list, saves the view, comes back to it, and removes it', async () => {
   const token = await adminToken(shop);
   for (const [name, price] of [
     ['Ledger Kurta', 1_500],
@@ -54,7 +54,7 @@ it('an owner sorts a list, keeps the view, comes back to it, and removes it', as
   await main(page).getByText('No order fits').waitFor();
 });
 
-it('one search finds an order, a person and a piece from anywhere', async () => {
+it('one search finds an order, a person and a product from anywhere', async () => {
   const token = await adminToken(shop);
   const person = await aCustomer(shop, 'Tarini Zaveri');
   const piece = await aPiece(shop, { name: 'Zaveri Bandhani Dupatta' });

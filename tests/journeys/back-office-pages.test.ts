@@ -7,7 +7,7 @@ import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './
 
 const shop = openShopForJourneys();
 
-it('an owner sends on by one press what visitors asked for in vain', async () => {
+it('an owner redirects a missing address with one click', async () => {
   const piece = await aPiece(shop, { name: 'Zari Border Dupatta', stock: { M: 3 } });
   for (const path of ['/lookbook/diwali?from=letter', '/item/dupatta_zari.html']) {
     await fetch(`${shop.url()}${path}`);
@@ -43,7 +43,7 @@ it('an owner sends on by one press what visitors asked for in vain', async () =>
   );
 });
 
-it('an owner changes the address of a piece, and the old one leads to it', async () => {
+it('an owner changes the address of a product, and the old one leads to it', async () => {
   const piece = await aPiece(shop, { name: 'Renamed Angarkha', stock: { M: 3 } });
   const before = `/product/${piece.handle}`;
   const { page } = await shop.visitAs('admin', `/admin/products/${piece._id}`, DESKTOP);
@@ -79,7 +79,7 @@ it('an owner puts a collection together, and shoppers find it', async () => {
   await expect.poll(() => tiles.count()).toBe(2);
 });
 
-it('an owner says what a word means that shoppers searched for in vain', async () => {
+it('an owner adds a synonym for a search that found nothing', async () => {
   const word = `chogha${String.fromCharCode(...[...String(Date.now())].map((digit) => 97 + Number(digit)))}`;
   await aPiece(shop, { name: `Banarasi Jama ${word.slice(6)}`, stock: { M: 3 } });
   await fetch(`${shop.url()}/api/product/list?q=${word}`);
@@ -124,7 +124,7 @@ describe.each([
   const isTooWide = (page: Page) =>
     page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
-  it('an endpoint is made, tried, and a delivery is sent again', async () => {
+  it('an endpoint is added and tested, and a delivery is resent', async () => {
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/${device}`;
     const { page } = await shop.visitAs('admin', '/admin/integrations', viewport, { expectsErrors: true });
     await page.getByRole('button', { name: 'Add an endpoint' }).click();
@@ -155,7 +155,7 @@ describe.each([
     await eventually(() => received.length).toBe(2);
   });
 
-  it('a key is made, opens what it may, and is revoked', async () => {
+  it('a key is made, opens what its scopes allow, and is revoked', async () => {
     const { page } = await shop.visitAs('admin', '/admin/integrations', viewport);
     await page.getByRole('button', { name: 'Make a key' }).click();
     const making = page.getByRole('dialog', { name: 'Make a key' });

@@ -28,7 +28,7 @@ const aMessage = (subject: string) =>
   });
 
 describe.each(SIZES)('messages at a %s', (device, viewport) => {
-  it('are found, read, answered by mail and done', async () => {
+  it('are found, read, answered by email and closed', async () => {
     const subject = `Sleeves, asked at a ${device}`;
     await aMessage(subject);
     const { page } = await shop.visitAs('admin', '/admin/messages', viewport);
@@ -64,7 +64,7 @@ describe.each(SIZES)('messages at a %s', (device, viewport) => {
 describe.each(SIZES)('discount codes at a %s', (device, viewport) => {
   const code = `EID-${device.toUpperCase()}`;
 
-  it('are added, refused where they make no sense, and changed', async () => {
+  it('are added, refused if they make no sense, and changed', async () => {
     const { page } = await shop.visitAs('admin', '/admin/discounts', viewport, { expectsErrors: true });
     await page.getByRole('link', { name: 'New code' }).click();
     const dialog = page.getByRole('dialog', { name: 'New code' });
@@ -92,7 +92,7 @@ describe.each(SIZES)('discount codes at a %s', (device, viewport) => {
 });
 
 describe.each(SIZES)('customers at a %s', (device, viewport) => {
-  it('are found by phone, noted about, exported, and erased on request', async () => {
+  it('are found by phone number, annotated, exported, and erased on request', async () => {
     const name = `Zarina ${device}`;
     const person = await aCustomer(shop, name);
     const piece = await aPiece(shop, { name: `Kurta for ${name}`, price: 1000 });
@@ -137,7 +137,7 @@ describe.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
 ] as const)('a discount code at the checkout of a %s', (device, viewport) => {
-  it('is typed into the cart, counted down to the order, and stands on the receipt', async () => {
+  it('is typed in the cart, deducted up to the order, and shown on the receipt', async () => {
     const code = `SHOP-${device.toUpperCase()}`;
     const body = { code, percent: 20, minimum: 1500 };
     await shop.call('POST', '/api/admin/discounts', await adminToken(shop), body);
@@ -190,7 +190,7 @@ describe.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
 ] as const)('an automatic discount at a %s', (device, viewport) => {
-  it('is made by the owner, given in the cart, and a piece of it returned', async () => {
+  it('is created by the owner, applied in the cart, and respected in a return', async () => {
     const kurta = await aPiece(shop, { name: `Paired Kurta ${device}`, price: 1000 });
     const dupatta = await aPiece(shop, { name: `Paired Dupatta ${device}`, price: 400 });
     const name = `Two kurtas, one dupatta free (${device})`;
@@ -270,7 +270,7 @@ describe.each([
 });
 
 describe.each(SIZES)('reviews at a %s', (device, viewport) => {
-  it('are written with a photograph, looked through, and shown with how the piece fits', async () => {
+  it('are written with a photograph, moderated, and shown with the fit', async () => {
     const person = await aCustomer(shop, `Tara ${device}`);
     const piece = await aPiece(shop, { name: `Reviewed Kurta ${device}`, price: 1000 });
     const order = await orderPiece(shop, person, piece, 'M');
@@ -319,7 +319,7 @@ describe.each(SIZES)('reviews at a %s', (device, viewport) => {
 });
 
 describe.each([...SIZES, ['phone', PHONE] as const])('tax at a %s', (device, viewport) => {
-  it('shows the month with what is missing, and gives its files out', async () => {
+  it('shows the month with what is missing, and exports its files', async () => {
     const person = await aCustomer(shop, `Nila ${device}`);
     const piece = await aPiece(shop, { name: `Saree bought at a ${device}`, price: 2000 });
     const id = await orderPiece(shop, person, piece, 'M');

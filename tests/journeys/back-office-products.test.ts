@@ -28,7 +28,7 @@ describe.each([
   ['desktop', DESKTOP],
   ['tablet', TABLET],
 ] as const)('the owner at a %s', (device, viewport) => {
-  it('adds a product with photographs, looks at it as the shopper will, and finds it in the shop', async () => {
+  it('adds a product with photographs, previews it, and finds it in the shop', async () => {
     const { page } = await shop.visitAs('admin', '/admin/products', viewport);
     await page.getByRole('table', { name: /Products/ }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -86,7 +86,7 @@ describe.each([
 });
 
 describe('the owner', () => {
-  it('imports the products of the last shop: checked first, then brought in, with a report by row', async () => {
+  it('imports the products of a former shop: checked first, then imported, with a report by row', async () => {
     const { page } = await shop.visitAs('admin', '/admin/products', DESKTOP);
     await page.getByRole('link', { name: 'Import', exact: true }).click();
     const rows = SHOPIFY_HEADER.concat(
@@ -114,7 +114,7 @@ describe('the owner', () => {
     expect(found.products).toMatchObject([{ price: 19.99, soldOut: ['M'] }]);
   });
 
-  it('creates the types that a file names and the shop lacks, in one press, and sees the file checked again', async () => {
+  it('creates missing types named in a file with one click, and sees the file checked again', async () => {
     const { page } = await shop.visitAs('admin', '/admin/products/import', PHONE);
     const rows = SHOPIFY_HEADER.concat(
       'phiran-1,Phiran One,,Phiran,"women",true,Size,S,4,1999\r\n',
@@ -135,7 +135,7 @@ describe('the owner', () => {
     expect(total).toBe(2);
   });
 
-  it('is told what a file is that is none, and takes everything out again as CSV', async () => {
+  it('is told when a file is not an import, and exports everything as CSV', async () => {
     const { page } = await shop.visitAs('admin', '/admin/products/import', DESKTOP, { expectsErrors: true });
     const file = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') };
     await page.getByLabel(/^Choose a CSV file/).setInputFiles(file);
@@ -169,7 +169,7 @@ describe('the owner', () => {
     expect((await shownInShop(piece._id)).image[0]).toBe(third);
   });
 
-  it('is told what somebody else changed meanwhile, and loses nothing of their own', async () => {
+  it('is told what somebody else changed meanwhile, and loses none of their own changes', async () => {
     const piece = await aPiece(shop, { name: 'Two Hands Shirt', price: 1000 });
     const { page } = await shop.visitAs('admin', `/admin/products/${piece._id}`, DESKTOP, {
       expectsErrors: true,
@@ -260,7 +260,7 @@ it('shows a change on every copy of the shop within two seconds, whole pages too
   }
 });
 
-it('marks all that match, also those further down the list, and says what became of them', async () => {
+it('selects all matching products, including those not loaded yet, and reports the result', async () => {
   const COUNT = 104;
   for (let n = 1; n <= COUNT; n += 1) await aPiece(shop, { name: `Flock Scarf ${n}`, price: 500 });
   const { page } = await shop.visitAs('admin', '/admin/products?q=flock+scarf', DESKTOP);
@@ -306,7 +306,7 @@ it('marks all that match, also those further down the list, and says what became
   await result.getByText('You stopped it').waitFor();
 });
 
-it('shows what prices would become for all that match, changes them by itself, and takes all back', async () => {
+it('previews new prices for all matching products, changes them in the background, and reverts them', async () => {
   const COUNT = 120;
   for (let n = 1; n <= COUNT; n += 1) await aPiece(shop, { name: `Herd Scarf ${n}`, price: 500 });
   const { page } = await shop.visitAs('admin', '/admin/products?q=herd+scarf', DESKTOP);

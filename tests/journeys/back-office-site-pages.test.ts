@@ -13,7 +13,7 @@ it.each([
   ['a desktop', DESKTOP],
   ['a phone', PHONE],
 ] as const)(
-  'an owner rewords the policy at %s: a draft first, then published, then back',
+  'an owner rewords the policy at %s: a draft first, then published, then reverted',
   async (_name, viewport) => {
     const words = `Thirty days, no questions (${unique()}).`;
     const { page } = await shop.visitAs('admin', '/admin/pages', viewport);
@@ -103,7 +103,7 @@ it('an owner adds a page of their own, and removes it again', async () => {
 const isWithin = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
-it('the parts of a page fit a phone when they are open', async () => {
+it('open blocks of a page fit a phone', async () => {
   const { page } = await shop.visitAs('admin', '/admin/pages/home', PHONE);
   const form = page.getByRole('form', { name: 'Page' });
   for (const part of ['Carousel', 'Band', 'Promises']) {
@@ -118,7 +118,7 @@ it.each([
   ['a desktop', DESKTOP],
   ['a phone', PHONE],
 ] as const)(
-  'an owner puts a link beneath one of the menu at %s, and a colour that cannot be read is refused',
+  'an owner adds a submenu link at %s, and an unreadable colour is refused',
   async (_name, viewport) => {
     const label = `Silk ${unique()}`;
     const { page } = await shop.visitAs('admin', '/admin/pages/menu-and-brand', viewport, {
@@ -155,7 +155,7 @@ it.each([
   ['a desktop', DESKTOP],
   ['a phone', PHONE],
 ] as const)(
-  'an owner gives a page another address at %s, and the former one leads there',
+  'an owner changes the address of a page at %s, and the former one leads there',
   async (_name, viewport) => {
     const handle = `weavers-${unique()}`;
     const { page } = await shop.visitAs('admin', '/admin/pages', viewport, { expectsErrors: true });
@@ -260,7 +260,7 @@ it.each([
   expect(await form.getByLabel('Title in Hindi').first().inputValue()).toBe('रेशम');
 });
 
-it('an owner writes the menu in Hindi; what the shop began with stands in grey', async () => {
+it('an owner writes the menu in Hindi; the original text is shown in grey', async () => {
   const { page } = await shop.visitAs('admin', '/admin/pages/menu-and-brand', PHONE);
   const form = page.getByRole('form', { name: 'Menu and brand' });
   await form.getByLabel('Write Hindi beside the English').check();

@@ -14,7 +14,7 @@ describe.each([
   ['desktop', DESKTOP],
   ['tablet', TABLET],
 ] as const)('the owner at a %s', (device, viewport) => {
-  it('counts, loses nothing that was sold meanwhile, and reads who did what', async () => {
+  it('counts stock, keeps sales made meanwhile, and reads who did what', async () => {
     const name = `Counted Stole ${device}`;
     const piece = await aPiece(shop, { name, stock: { S: 10, M: 2 } });
     const { page } = await shop.visitAs('admin', `/admin/stock?q=counted+stole+${device}`, viewport);
@@ -45,7 +45,7 @@ describe.each([
   });
 });
 
-it('is told what cannot be, and nothing is booked', async () => {
+it('sees what is invalid, and nothing changes', async () => {
   const piece = await aPiece(shop, { name: 'Lost Dupatta', stock: { S: 1, M: 5 } });
   const { page } = await shop.visitAs('admin', '/admin/stock?q=lost+dupatta', DESKTOP, {
     expectsErrors: true,

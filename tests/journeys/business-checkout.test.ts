@@ -19,7 +19,7 @@ describe.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
 ] as const)('a business at a %s', (_device, viewport) => {
-  it('gives GSTIN and company, is told of a slip and of the wrong state, and orders with them', async () => {
+  it('enters GSTIN and company, sees a typo and the wrong state reported, and orders with them', async () => {
     const person = await aCustomer(shop);
     const saree = await aPiece(shop, { name: 'Business Saree', price: 1500, stock: { 'Free Size': 9 } });
     await putIntoCart(shop, person, saree, 'Free Size', 1);

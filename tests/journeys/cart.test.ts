@@ -25,7 +25,7 @@ describe.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
 ] as const)('the cart at a %s', (_device, viewport) => {
-  it('shows a line for each piece and size, what it costs, and what all of it comes to', async () => {
+  it('shows a line for each product and size, with its price, and the total', async () => {
     const { person, kurta } = await aShopper();
     await putIntoCart(shop, person, kurta, 'S', 1);
     const { page } = await shop.visit('/cart', viewport, { token: person.token });
@@ -44,7 +44,7 @@ describe.each([
     await page.getByRole('banner').getByRole('link', { name: 'Cart, 4 items' }).waitFor();
   });
 
-  it('changes a quantity at the shop, and ignores what is empty or 0', async () => {
+  it('changes a quantity in the shop, and ignores blank or 0', async () => {
     const { person, kurta } = await aShopper();
     const { page } = await shop.visit('/cart', viewport, { token: person.token });
     const quantity = page.getByRole('spinbutton', { name: 'Quantity of Cart Kurta, size M' });
@@ -71,7 +71,7 @@ describe.each([
     await eventually(() => totals(page)).toBe('₹3,499.50 + ₹49 + ₹3,548.50');
   });
 
-  it('lets a line go, takes it back, and is empty after the last one', async () => {
+  it('removes a line, undoes it, and is empty after the last one', async () => {
     const { person, scarf, kurta } = await aShopper();
     const { page } = await shop.visit('/cart', viewport, { token: person.token });
     const removeKurta = page.getByRole('button', { name: 'Remove Cart Kurta, size M' });
@@ -91,7 +91,7 @@ describe.each([
   });
 });
 
-it('takes at most what the shop has left, and says so', async () => {
+it('accepts at most what is in stock, and says so', async () => {
   const person = await aCustomer(shop);
   const coat = await aPiece(shop, { name: 'Scarce Coat', price: 2000, stock: { M: 3 } });
   await putIntoCart(shop, person, coat, 'M', 1);
@@ -104,7 +104,7 @@ it('takes at most what the shop has left, and says so', async () => {
   await eventually(() => totals(page)).toBe('₹2,000 + ₹49 + ₹2,049');
 });
 
-it('does not go to checkout with a size that was sold out meanwhile', async () => {
+it('does not go to checkout with a size that has sold out meanwhile', async () => {
   const { person, scarf } = await aShopper();
   await shop.call('PATCH', `/api/admin/products/${scarf._id}`, await adminToken(shop), {
     stock: { 'Free Size': 0 },
@@ -118,7 +118,7 @@ it('does not go to checkout with a size that was sold out meanwhile', async () =
   await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor();
 });
 
-it('does not hold what has left the shop', async () => {
+it('drops products that have left the shop', async () => {
   const { person, scarf } = await aShopper();
   await shop.call('DELETE', `/api/admin/products/${scarf._id}`, await adminToken(shop));
   const { page } = await shop.visit('/cart', DESKTOP, { token: person.token });
@@ -126,7 +126,7 @@ it('does not hold what has left the shop', async () => {
   await expect.poll(() => main(page).getByText('Cart Scarf').count()).toBe(0);
 });
 
-it('goes to checkout with the quantity that was chosen last, however quickly', async () => {
+it('goes to checkout with the quantity chosen last, however quickly', async () => {
   const { person } = await aShopper();
   const { page } = await shop.visit('/cart', DESKTOP, { token: person.token });
   await page.getByRole('spinbutton', { name: 'Quantity of Cart Kurta, size M' }).fill('7');
@@ -138,7 +138,7 @@ it('goes to checkout with the quantity that was chosen last, however quickly', a
   await main(page).getByText('₹7,548.50').filter({ visible: true }).first().waitFor();
 });
 
-it('says in words when it cannot be loaded, and tries again', async () => {
+it('says when it cannot be loaded, and retries', async () => {
   const { person } = await aShopper();
   const { page } = await shop.visit('/about', DESKTOP, { token: person.token, expectsErrors: true });
   await page.route(/\/api\/cart\/get/, (route) =>
@@ -151,7 +151,7 @@ it('says in words when it cannot be loaded, and tries again', async () => {
   await main(page).getByRole('heading', { name: 'Cart Kurta' }).waitFor();
 });
 
-it('keeps the prices of a phone beneath each other, however long the name of a discount', async () => {
+it('keeps prices aligned on a phone, however long a discount’s name', async () => {
   const { person, kurta, scarf } = await aShopper();
   const isGiven = (name: string, ids: string[]) =>
     adminToken(shop).then((token) =>

@@ -43,7 +43,7 @@ const payCash = (page: Page) =>
     .getByRole('radio', { name: /Cash on Delivery/ })
     .check();
 
-it('an order that finds no connection leaves the form as it is, and is placed once there is one', async () => {
+it('an order without a connection leaves the form as it is, and is placed once there is one', async () => {
   const { person } = await aShopper();
   const { page, context } = await shop.visit('/place-order', PHONE, {
     token: person.token,
@@ -69,7 +69,7 @@ describe.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
 ] as const)('checkout at a %s', (_device, viewport) => {
-  it('names every address field that is missing', async () => {
+  it('names every missing address field', async () => {
     const { person } = await aShopper();
     const { page } = await shop.visit('/place-order', viewport, { token: person.token });
     await eventually(() => main(page).getByLabel('Email').inputValue()).toBe(person.email);
@@ -89,7 +89,7 @@ describe.each([
     expect(await ordersOf(shop, person)).toEqual([]);
   });
 
-  it('wants a payment method before anything is ordered', async () => {
+  it('requires a payment method before ordering', async () => {
     const { person } = await aShopper();
     const { page } = await shop.visit('/place-order', viewport, { token: person.token });
     await fillAddress(page);
@@ -103,7 +103,7 @@ describe.each([
     ).toBe(0);
   });
 
-  it('shows what is ordered, what it comes to with delivery, and the same on the button', async () => {
+  it('shows the order, its total with delivery, and the same total on the button', async () => {
     const { person } = await aShopper();
     const { page } = await shop.visit('/place-order', viewport, { token: person.token });
     const summary = page.getByRole('complementary', { name: 'Order summary' });
@@ -117,7 +117,7 @@ describe.each([
     await eventually(() => payButton(page).innerText()).toContain('₹3,049');
   });
 
-  it('ordered twice in one breath is one order, an empty cart and the list of orders', async () => {
+  it('two quick clicks make one order, an empty cart and the list of orders', async () => {
     const { person } = await aShopper();
     const { page } = await shop.visit('/place-order', viewport, { token: person.token });
     await fillAddress(page);
@@ -159,7 +159,7 @@ describe.each([
     expect(isCovered, 'a message lies over the confirmation').toBe(false);
   };
 
-  it('is confirmed in sight: what, where to, how much and what comes next; old errors are gone', async () => {
+  it('is confirmed in view: what, where to, how much and what comes next; old errors are gone', async () => {
     const { person } = await aShopper();
     const { page } = await shop.visit('/place-order', viewport, { token: person.token });
     await payCash(page);
@@ -194,7 +194,7 @@ const errorIdOf = async (field: Locator): Promise<string> => {
   return described.split(' ').find((id) => id.endsWith('-error')) ?? 'none';
 };
 
-it('says at the first press everything that is wrong, and at each field as one moves on', async () => {
+it('reports every error on the first click, and each field’s error on leaving it', async () => {
   const { person } = await aShopper();
   // Finding it out must not take a call.
   const { page } = await shop.visit('/place-order', DESKTOP, { token: person.token });
@@ -223,7 +223,7 @@ it('says at the first press everything that is wrong, and at each field as one m
   await page.waitForURL(/\/orders$/);
 });
 
-it('does not sell at a price that changed meanwhile: it says so, and sells at the new one', async () => {
+it('does not sell at a price that has changed: it says so, and sells at the new one', async () => {
   const { person, saree } = await aShopper();
   const { page } = await shop.visit('/place-order', DESKTOP, { token: person.token, expectsErrors: true });
   await fillAddress(page);
@@ -242,7 +242,7 @@ it('does not sell at a price that changed meanwhile: it says so, and sells at th
   expect((await ordersOf(shop, person)).map(({ amount }) => amount)).toEqual([3549]);
 });
 
-it('does not sell what was sold to somebody else meanwhile', async () => {
+it('does not sell what somebody else has bought meanwhile', async () => {
   const { person, saree } = await aShopper();
   const { page } = await shop.visit('/place-order', DESKTOP, { token: person.token, expectsErrors: true });
   await fillAddress(page);
@@ -259,7 +259,7 @@ it.each([
   ['pinCode', 'Pin Code', '0600', 'Please enter a valid 6-digit pin code'],
   ['phoneNumber', 'Phone Number', '12345', 'Please enter a valid 10-digit phone number'],
   ['email', 'Email', 'meera', 'Please enter a valid email address'],
-] as const)('says under %s what is wrong with it', async (field, label, wrong, words) => {
+] as const)('says below %s what is wrong with it', async (field, label, wrong, words) => {
   const { person } = await aShopper();
   const { page } = await shop.visit('/place-order', DESKTOP, { token: person.token, expectsErrors: true });
   await fillAddress(page, { [field]: wrong });
@@ -271,7 +271,7 @@ it.each([
   expect(await ordersOf(shop, person)).toEqual([]);
 });
 
-it('asks again when the answer to an order was lost, and orders once', async () => {
+it('retries when the answer to an order was lost, and orders once', async () => {
   const { person } = await aShopper();
   const { page } = await shop.visit('/place-order', DESKTOP, { token: person.token, expectsErrors: true });
   let lost = 0;
@@ -289,7 +289,7 @@ it('asks again when the answer to an order was lost, and orders once', async () 
   expect(await ordersOf(shop, person)).toHaveLength(1);
 });
 
-it('offers the addresses that were kept, and keeps a new one when asked to', async () => {
+it('offers saved addresses, and saves a new one on request', async () => {
   const { person, saree } = await aShopper();
   const { page } = await shop.visit('/place-order', DESKTOP, { token: person.token });
   await fillAddress(page);
@@ -308,7 +308,7 @@ it('offers the addresses that were kept, and keeps a new one when asked to', asy
   expect(await ordersOf(shop, person)).toHaveLength(2);
 });
 
-it('of an empty cart leads to the collection', async () => {
+it('with an empty cart leads to the collection', async () => {
   const person = await aCustomer(shop);
   const { page } = await shop.visit('/place-order', PHONE, { token: person.token });
   await main(page).getByRole('heading', { name: 'Your cart is empty' }).waitFor();

@@ -22,7 +22,7 @@ const expectFacetOf = async (page: Page, query: string) => {
 };
 
 describe('filters at a desktop', () => {
-  it('narrow the list at once, stand in the address, and are taken away one by one or all together', async () => {
+  it('narrow the list at once, are kept in the address, and are removed one by one or all together', async () => {
     const { page } = await shop.visit('/collection');
     const all = await expectFacetOf(page, 'sort=relevant');
     await filters(page).getByText('None active').waitFor();
@@ -56,7 +56,7 @@ describe('filters at a desktop', () => {
     await expect.poll(() => results(page).getByRole('link', { name: 'Clear All' }).count()).toBe(0);
   });
 
-  it('say how many pieces each of them holds, counted with all filters but its own', async () => {
+  it('show how many products each matches, counted with all other filters', async () => {
     const { page } = await shop.visit('/collection?category=Kids');
     for (const [kind, query] of [
       ['Men', 'category=Men'],
@@ -73,7 +73,7 @@ describe('filters at a desktop', () => {
     }
   });
 
-  it('are put back by the browser’s back button', async () => {
+  it('are restored by the browser’s back button', async () => {
     const { page } = await shop.visit('/collection');
     await filters(page).getByRole('checkbox', { name: /^Kids/ }).check();
     await expectFacetOf(page, 'category=Kids');
@@ -112,7 +112,7 @@ describe('filters on a phone', () => {
 });
 
 describe('the order', () => {
-  it('is relevant, from low to high or from high to low, and stands in the address', async () => {
+  it('is relevant, low to high or high to low, and is kept in the address', async () => {
     const { page } = await shop.visit('/collection?category=Men');
     const sort = page.getByRole('combobox', { name: 'Sort by' });
     await eventually(() => sort.getByRole('option').allInnerTexts()).toEqual([
@@ -153,7 +153,7 @@ describe('without scripts', () => {
     ],
     ['?bestSeller=1', 'bestSeller=1'],
     ['?q=kurta', 'q=kurta'],
-  ])('the list of /collection%s stands in the document', async (address, query) => {
+  ])('the list of /collection%s is in the document', async (address, query) => {
     const { page } = await shop.visit(`/collection${address}`, DESKTOP, { hasScripts: false });
     const { products } = await expectFacetOf(page, query);
     const first = tiles(page).first();
@@ -171,7 +171,7 @@ describe('without scripts', () => {
 });
 
 describe('a search', () => {
-  it('says how many results there are for what', async () => {
+  it('says how many results a query has', async () => {
     const { page } = await shop.visit('/collection?q=kurta');
     const { total } = await goodsFor(shop, 'q=kurta&limit=1');
     expect(total).toBeGreaterThan(1);
@@ -185,7 +185,7 @@ describe('a search', () => {
     ).toBe(0);
   });
 
-  it('that finds nothing says so and leads back to everything', async () => {
+  it('that finds nothing says so and links to everything', async () => {
     const { page } = await shop.visit('/collection?q=spaceship&category=Men', PHONE);
     await page.getByText(/No products found matching “spaceship”/).waitFor();
     await page.getByRole('link', { name: 'Clear Filters' }).click();
@@ -194,8 +194,8 @@ describe('a search', () => {
   });
 });
 
-describe('what an address asks for that the shop does not know', () => {
-  it('is left out instead of failing', async () => {
+describe('an unknown value in an address', () => {
+  it('is ignored instead of failing', async () => {
     const { page } = await shop.visit('/collection?category=Cats&sort=upwards&category=Men');
     await expectFacetOf(page, 'category=Men');
   });
@@ -217,7 +217,7 @@ describe('the eight placeholders', () => {
   const seenOn = (page: Page) =>
     page.evaluate(() => (globalThis as unknown as { seen: { count: number; at: number }[] }).seen);
 
-  it('stand for half a second when a filter changes, and never over the first sight of the page', async () => {
+  it('show for half a second when a filter changes, and never on the first view of the page', async () => {
     const { page } = await shop.visit('/collection', DESKTOP, { prepare: watchPlaceholders });
     expect(await seenOn(page)).toEqual([]);
     await filters(page).getByRole('checkbox', { name: /^Men/ }).check();
@@ -229,7 +229,7 @@ describe('the eight placeholders', () => {
     expect(more).toEqual([]);
   });
 
-  it('stand below the pieces while more are fetched, and all of them stay on the way back from one', async () => {
+  it('show below the products while more are fetched, and all products remain on coming back from one', async () => {
     const { page } = await shop.visit('/collection', DESKTOP, { prepare: watchPlaceholders });
     const { total } = await goodsFor(shop, 'limit=1');
     await expect.poll(() => tiles(page).count()).toBe(24);

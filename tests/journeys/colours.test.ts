@@ -41,7 +41,7 @@ describe.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
 ] as const)('a piece in two colours at a %s', (_device, viewport) => {
-  it('turns to a colour: pictures, sizes, price and address follow, and the cart keeps it', async () => {
+  it('switches colour: pictures, sizes, price and address follow, and the cart keeps it', async () => {
     const person = await aCustomer(shop);
     const { page } = await shop.visit(`/product/${kurta.handle}`, viewport, { token: person.token });
     await main(page).getByText('35% off').first().waitFor();
@@ -69,7 +69,7 @@ describe.each([
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('is bought in the colour that was chosen', async () => {
+  it('is bought in the chosen colour', async () => {
     const person = await aCustomer(shop);
     await shop.call('POST', '/api/cart/add', person.token, { itemId: kurta._id, size: 'Madder / M' });
     const { page } = await shop.visit('/place-order', viewport, { token: person.token });
@@ -117,7 +117,7 @@ it('has one address for each colour, and an offer for each variant', async () =>
   expect([unknown.status, unknown.headers.get('location')]).toEqual([302, `/product/${kurta.handle}`]);
 });
 
-it('shows its shades and what it cost before in lists', async () => {
+it('shows its shades and earlier price in lists', async () => {
   const { page } = await shop.visit('/collection?category=Women', PHONE);
   const tile = main(page).getByRole('link', { name: new RegExp(kurta.name) });
   await tile.getByText('2 colours').waitFor({ state: 'attached' });

@@ -23,7 +23,7 @@ const orderAt = async (page: Page) => {
   };
 };
 
-it('sells a piece over the counter by card machine to somebody who leaves a name', async () => {
+it('sells a piece over the counter by card machine to a customer who leaves a name', async () => {
   await aPiece(shop, { name: 'Counter Kurta', price: 1000 });
   const { page } = await shop.visitAs('admin', '/admin/orders', PHONE, { expectsErrors: true });
   await page.getByRole('link', { name: 'Enter an order' }).click();
@@ -45,7 +45,7 @@ it('sells a piece over the counter by card machine to somebody who leaves a name
   });
 });
 
-it('takes a piece of a sale at the counter back, and refunds it', async () => {
+it('takes back a piece sold at the counter, and refunds it', async () => {
   const kurta = await aPiece(shop, { name: 'Brought Back Kurta', price: 1000 });
   const sale = (await shop.call('POST', '/api/admin/orders', await adminToken(shop), {
     lines: [{ _id: kurta._id, size: 'M', quantity: 1 }],
@@ -70,7 +70,7 @@ it('takes a piece of a sale at the counter back, and refunds it', async () => {
   expect(await fits(page)).toBe(true);
 });
 
-it('takes pieces in from a barcode scanner, whose Enter sells nothing', async () => {
+it('adds pieces by barcode scanner, whose Enter does not place the order', async () => {
   const kurta = await aPiece(shop, { name: 'Scanned Kurta', price: 1000 });
   const owner = await adminToken(shop);
   const { product } = (await shop.call('GET', `/api/admin/products/${kurta._id}`, owner)) as {
@@ -102,7 +102,7 @@ it('takes pieces in from a barcode scanner, whose Enter sells nothing', async ()
   expect(await fits(page)).toBe(true);
 });
 
-it('names the discounts that run now before a sale is entered, and leaves them out by a tick', async () => {
+it('shows running discounts before a sale is entered, and leaves them out on request', async () => {
   const kurta = await aPiece(shop, { name: 'Discounted Kurta', price: 1000 });
   await shop.call('POST', '/api/admin/automatic-discounts', await adminToken(shop), {
     name: 'Monsoon tenth',
@@ -130,7 +130,7 @@ it('names the discounts that run now before a sale is entered, and leaves them o
   await eventually(() => orderAt(page)).toMatchObject({ order: { status: 'Delivered', amount: 900 } });
 });
 
-it('takes an order by phone for a customer who is found, at an agreed price, to be paid on delivery', async () => {
+it('takes a phone order for an existing customer, at an agreed price, payable on delivery', async () => {
   const person = await aCustomer(shop, 'Phoning');
   await aPiece(shop, { name: 'Phoned Kurta', price: 1000 });
   const { page } = await shop.visitAs('admin', '/admin/orders/new', DESKTOP, { expectsErrors: true });
@@ -164,7 +164,7 @@ it('takes an order by phone for a customer who is found, at an agreed price, to 
   });
 });
 
-it('sends a payment link that a customer without a login pays by UPI, and the order places itself', async () => {
+it('sends a payment link that a customer pays by UPI without a login, which places the order', async () => {
   await aPiece(shop, { name: 'Linked Kurta', price: 1000 });
   const { page: till } = await shop.visitAs('admin', '/admin/orders/new', DESKTOP);
   await choosePiece(till, 'Linked Kurta');
@@ -231,7 +231,7 @@ it.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
 ] as const)(
-  'edits a paid order at a %s: another size, another address, a piece less',
+  'edits a paid order at a %s: another size, another address, one piece fewer',
   async (device, viewport) => {
     const stock = { M: 9, L: 9 };
     const kurta = await aPiece(shop, { name: `Edited Kurta ${device}`, price: 1000, stock });

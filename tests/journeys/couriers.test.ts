@@ -34,7 +34,7 @@ describe.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
 ] as const)('a parcel at a %s', (device, viewport) => {
-  it('is booked, labelled, fetched, and tracked to delivered', async () => {
+  it('is booked, labelled, picked up, and tracked until delivered', async () => {
     const id = await anOrder(`Booked ${device}`);
     const { page } = await shop.visitAs('admin', `/admin/orders/${id}`, viewport);
     await page.getByRole('button', { name: 'Book with Shiprocket' }).click();
@@ -87,7 +87,7 @@ describe.each([
   });
 });
 
-it('many are booked from the list, labelled and fetched', async () => {
+it('several are booked from the list, labelled and picked up', async () => {
   const ids = [await anOrder('Many One'), await anOrder('Many Two')];
   const { page } = await shop.visitAs('admin', '/admin/orders?status=Order+Placed', DESKTOP);
   for (const id of ids) await page.getByLabel(`Choose ${numberOf(id)} to pack`).check();
@@ -108,7 +108,7 @@ it('many are booked from the list, labelled and fetched', async () => {
   await page.getByText('2 parcels will be fetched.').waitFor();
 });
 
-it('are packed and sent from what Today leads to, chosen once', async () => {
+it('are packed and shipped from the link on Today, selected once', async () => {
   const ids = [await anOrder('Chosen Once'), await anOrder('Chosen Too')];
   const { page } = await shop.visitAs('admin', '/admin', PHONE);
   await page.getByRole('link', { name: 'Orders to pack' }).click();

@@ -31,7 +31,7 @@ const orders = async () =>
   }[];
 
 describe('cash on delivery, where the owner allows it', () => {
-  it('is asked for once, after the bid is accepted, and lets work begin', async () => {
+  it('is offered once, after the bid is accepted, and lets work begin', async () => {
     const { page } = await shop.visitAs('customer', '/custom-order-history', PHONE);
     await page.getByRole('main').getByRole('button', { name: 'Accept Bid', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Complete Your Order' });

@@ -20,7 +20,7 @@ it.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
 ] as const)(
-  'makes a paid order dearer at a %s: the customer pays the difference from the orders page',
+  'raises the price of a paid order at a %s: the customer pays the difference from the orders page',
   async (device, viewport) => {
     const kurta = await aPiece(shop, { name: `Dearer Kurta ${device}`, price: 1000 });
     const { email, token } = await aCustomer(shop, 'Meera Iyer');
@@ -109,7 +109,7 @@ it.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
 ] as const)(
-  'at a %s staff take the difference at the till, and take another change back',
+  'at a %s staff take the difference at the till, and undo another change',
   async (device, viewport) => {
     const { id, askFor } = await aChangedOrder(`Kurta at the till, ${device}`);
     const { page } = await shop.visitAs('admin', `/admin/orders/${id}`, viewport);

@@ -6,7 +6,7 @@ const shop = openShopForJourneys();
 
 const csv = (text: string) => ({ name: 'pins.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-it('an owner says where parcels go and when they arrive; a wrong list changes nothing', async () => {
+it('an owner sets where parcels go and when they arrive; an invalid list changes nothing', async () => {
   await shop.call('DELETE', '/api/admin/delivery', await adminToken(shop));
   const { page } = await shop.visitAs('admin', '/admin/delivery', PHONE, { expectsErrors: true });
   const main = page.getByRole('main');
@@ -36,7 +36,7 @@ it.each([
   ['phone', PHONE],
   ['desktop', DESKTOP],
 ] as const)(
-  'a shopper at a %s is told by when, and is not sold what cannot be delivered',
+  'a shopper at a %s sees the delivery date, and cannot buy what cannot be delivered',
   async (_at, viewport) => {
     const owner = await adminToken(shop);
     const form = new FormData();
@@ -94,7 +94,7 @@ it.each([
   },
 );
 
-it('an owner says what delivery costs and until when pieces go back; pages, cart and checkout follow', async () => {
+it('an owner sets delivery costs and the return period; pages, cart and checkout follow', async () => {
   const owner = await adminToken(shop);
   const form = new FormData();
   form.append('file', new Blob(['pin,zone\n560001,South\n781001,North East\n']), 'pins.csv');

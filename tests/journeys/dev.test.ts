@@ -93,7 +93,7 @@ const databaseProcess = async (): Promise<string> => {
 
 const health = async (): Promise<unknown> => (await fetch(`${url}/healthz`)).json();
 
-it('shows a changed page and a changed style in the open page, and starts the server anew when it changes', async () => {
+it('shows a changed page and style in the open page, and restarts the server when it changes', async () => {
   expect(output).toContain(`Darzi is open at ${url}`);
   const page = await open('/contact');
   const heading = page.getByRole('heading', { level: 1 });
@@ -121,12 +121,12 @@ it('shows a changed page and a changed style in the open page, and starts the se
   await page.context().browser()?.close();
 });
 
-it('has bundled all packages before the first page: one found later can come to an open page twice', () => {
+it('bundles all packages before the first page: one found later could load twice in an open page', () => {
   expect(output).toContain('dependencies optimized');
   expect(output).not.toContain('new dependencies');
 });
 
-it('says what is wrong with a page that does not compile, and shows it once it does', async () => {
+it('reports a page that does not compile, and shows it once it does', async () => {
   await change(
     'apps/web/app/storefront/pages/own-page.tsx',
     'export default',

@@ -20,7 +20,7 @@ const locations = (xml: string) =>
 const attribute = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
 
 describe('robots.txt and sitemap', () => {
-  it('close the personal pages and name the sitemap', async () => {
+  it('exclude the personal pages and name the sitemap', async () => {
     const { text } = await fetchText('/robots.txt');
     const closed = [...text.matchAll(/^Disallow: (.*)$/gm)].map(([, path]) => path);
     for (const path of ['/cart', '/place-order', '/orders', '/profile', '/verify', '/login', '/api/']) {
@@ -30,7 +30,7 @@ describe('robots.txt and sitemap', () => {
     expect(text).toContain(`Sitemap: ${shop.url()}/sitemap.xml`);
   });
 
-  it('list every piece and only pages that are there', async () => {
+  it('list every product, and only existing pages', async () => {
     const listed = locations((await fetchText('/sitemap.xml')).text);
     const { total } = await goodsFor(shop, 'limit=1');
     expect(listed.filter((address) => address.includes('/product/'))).toHaveLength(total);
@@ -42,7 +42,7 @@ describe('robots.txt and sitemap', () => {
 });
 
 it.each(['/', '/collection', '/login', '/no-such-page'])(
-  '%s waits with the router’s scripts until it was seen',
+  '%s delays the router’s scripts until it has been painted',
   async (path) => {
     const { text } = await fetchText(path);
     // Data where it should be, as long as the router writes its scripts the way we expect.
@@ -55,7 +55,7 @@ it.each(['/', '/collection', '/login', '/no-such-page'])(
 );
 
 describe('the document of', () => {
-  it.each(EVERY_PAGE)('/$route is guarded by its headers and sets no cookie', async (listed) => {
+  it.each(EVERY_PAGE)('/$route is protected by its headers and sets no cookie', async (listed) => {
     const { headers, text } = await fetchText(addressOf(listed, goods));
     const policy = Object.fromEntries(
       (headers.get('content-security-policy') ?? '').split(/;\s*/).map((rule) => {
@@ -94,7 +94,7 @@ describe('the document of', () => {
     expect(text).toContain('<html lang="en-IN"');
   });
 
-  it('a piece without a picture is shared with the shop’s own', async () => {
+  it('a product without a picture is shared with the shop’s own', async () => {
     const piece = await aPiece(shop, { name: 'Piece without a picture' });
     const { text } = await fetchText(`/product/${piece.handle}`);
     expect(attribute(text, /<meta property="og:image" content="([^"]*)"/)).toBe(`${shop.url()}/share.jpg`);
@@ -122,7 +122,7 @@ describe('the document of', () => {
   });
 });
 
-it('a piece describes itself and its place to search engines, without a rating nobody gave', async () => {
+it('a product describes itself and its place to search engines, without a made-up rating', async () => {
   const { page } = await shop.visit(`/product/${goods.handle}`, DESKTOP, { hasScripts: false });
   const things = (await page.locator('script[type="application/ld+json"]').allTextContents()).map(
     (text) => JSON.parse(text) as Record<string, unknown>,
@@ -145,7 +145,7 @@ it('a piece describes itself and its place to search engines, without a rating n
 });
 
 describe('assets', () => {
-  it('carry their content in their name and are kept for good', async () => {
+  it('have a content hash in their name and are cached forever', async () => {
     const asked = new Set<string>();
     await shop.visit(`/product/${goods.handle}`, DESKTOP, {
       prepare: async (page) => {
@@ -165,14 +165,14 @@ describe('assets', () => {
     expect(elsewhere, 'nothing comes from elsewhere').toEqual([]);
   });
 
-  it('that is not there is 404, not a page kept for good', async () => {
+  it('that do not exist are 404, not a page cached forever', async () => {
     const answer = await fetch(`${shop.url()}/assets/none-12345678.js`);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable');
   });
 });
 
-it('makes no markup but its own, and makes that while people browse', async () => {
+it('creates no markup but its own, and still does while people browse', async () => {
   const { page } = await shop.visit('/collection', DESKTOP, { expectsErrors: true });
   const violations = page.evaluate(
     () =>

@@ -40,8 +40,8 @@ const usedBeforeScripts = async (
   return (await visiting).page;
 };
 
-describe('what is done before a slow line has brought the scripts', () => {
-  it('signs in, with what was typed, however often the button was pressed', async () => {
+describe('input before a slow connection has loaded the scripts', () => {
+  it('signs in, with the text typed, however often the button was clicked', async () => {
     const person = await aCustomer(shop);
     const page = await usedBeforeScripts('/login', PHONE, async (early) => {
       const form = early.getByRole('main').locator('form');
@@ -57,7 +57,7 @@ describe('what is done before a slow line has brought the scripts', () => {
     await eventually(() => new URL(page.url()).pathname).toBe('/');
   });
 
-  it('is sent later with what was typed before', async () => {
+  it('is sent later with the text typed before', async () => {
     const person = await aCustomer(shop);
     const page = await usedBeforeScripts('/login', DESKTOP, async (early) => {
       await early.getByRole('main').getByLabel('Email').fill(person.email);
@@ -99,7 +99,7 @@ describe('what is done before a slow line has brought the scripts', () => {
       .toBe(true);
   });
 
-  it('opens the search, and the page looks busy no longer', async () => {
+  it('opens the search, and the page stops looking busy', async () => {
     const page = await usedBeforeScripts('/', PHONE, (early) =>
       early.getByRole('banner').getByRole('button', { name: 'Search' }).click(),
     );

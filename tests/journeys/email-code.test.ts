@@ -66,7 +66,7 @@ it.each([
   },
 );
 
-it('goes where the login was asked for, and is not offered where the owner has switched it off', async () => {
+it('returns to where login was requested, and is hidden when the owner has switched it off', async () => {
   const { page } = await shop.visit('/login?returnTo=/orders', DESKTOP);
   await askFor(page, 'returning@example.com');
   await enter(page, await codeFor('returning@example.com'));

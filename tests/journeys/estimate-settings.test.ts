@@ -5,7 +5,7 @@ import { DESKTOP, eventually, openShopForJourneys } from './shop-in-browser.ts';
 const shop = openShopForJourneys();
 const main = (page: Page) => page.getByRole('main');
 
-it('follows the owner’s tables: what making and cloth cost is what the estimate says', async () => {
+it('follows the owner’s tables for making and cloth', async () => {
   const { page } = await shop.visit('/craft-your-look?garment=nehru-vest&fabric=cotton', DESKTOP);
   await main(page).getByRole('tab', { name: 'Design' }).click();
   const shown = () => main(page).getByRole('region', { name: 'What it takes' }).innerText();

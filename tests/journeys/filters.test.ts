@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 
 describe('size, colour, price and stock', () => {
-  it('narrow the list at once and meet in one variant', async () => {
+  it('narrow the list at once and apply to one and the same variant', async () => {
     const { page } = await shop.visit('/collection', DESKTOP);
     await box(page, /^Peacock 2$/).check();
     await eventually(() => namesOf(page)).toEqual([SHIRT, KURTA]);
@@ -72,7 +72,7 @@ describe('size, colour, price and stock', () => {
     await eventually(() => searchOf(page)).toBe('');
   });
 
-  it('take a price from the keyboard, and say so', async () => {
+  it('accept a price from the keyboard, and confirm it', async () => {
     const { page } = await shop.visit('/collection?colour=Peacock', DESKTOP);
     await filters(page).getByLabel('From ₹').fill('91500');
     await page.keyboard.press('Enter');
@@ -110,7 +110,7 @@ describe('size, colour, price and stock', () => {
 });
 
 describe('on a phone', () => {
-  it('they stand on a sheet that counts before one presses, and is left by Escape', async () => {
+  it('they are on a sheet that shows counts before applying, and Escape closes it', async () => {
     const { page } = await shop.visit('/collection', PHONE);
     const button = page.getByRole('button', { name: /^(Show|Hide) Filters/ });
     await button.click();

@@ -30,7 +30,7 @@ it.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
 ] as const)(
-  'at a %s the owner cancels an outfit whose rest never comes, and keeps a part of its advance',
+  'at a %s the owner cancels an outfit whose rest was never paid, and keeps part of the advance',
   async (device, viewport) => {
     const id = await aFinishedCustomOrder(`Meera at a ${device}`);
     const { page } = await shop.visitAs('admin', `/studio/orders/${id}`, viewport, { isLive: true });

@@ -35,7 +35,7 @@ it('lets the keyboard skip to the content', async () => {
 });
 
 describe('the footer', () => {
-  it('has quick links, services and how to reach the shop', async () => {
+  it('has quick links, services and contact details', async () => {
     const page = await about();
     const footer = page.getByRole('contentinfo');
     const column = (title: string) =>
@@ -55,7 +55,7 @@ describe('the footer', () => {
     await column('Contact').getByText('10 AM to 8 PM Monday to Saturday').waitFor();
   });
 
-  it('leads with a service to a contact form that names it', async () => {
+  it('links each service to a contact form that names it', async () => {
     const { page } = await shop.visit('/about', PHONE);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Alterations' }).click();
     await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
@@ -64,7 +64,7 @@ describe('the footer', () => {
 });
 
 describe('the way around', () => {
-  it('stands in the header of a wide screen, without a menu', async () => {
+  it('is in the header on a wide screen, without a menu', async () => {
     const page = await about();
     const nav = header(page).getByRole('navigation', { name: 'Main' });
     expect(await linksIn(nav)).toEqual(MAIN.map(([label, to]) => [label, to]));
@@ -76,7 +76,7 @@ describe('the way around', () => {
     );
   });
 
-  it('is a side menu on the phone, which closes by Escape, by its button and by choosing', async () => {
+  it('is a side menu on a phone, closed by Escape, its button or a choice', async () => {
     const { page } = await shop.visit('/about', PHONE);
     const menu = page.getByRole('dialog', { name: 'Menu' });
     const button = header(page).getByRole('button', { name: 'Open menu' });
@@ -133,7 +133,7 @@ describe('the profile menu', () => {
 });
 
 describe('leaving', () => {
-  it('forgets token and cart, goes to login and ends the session at the shop', async () => {
+  it('clears token and cart, goes to login and ends the session at the shop', async () => {
     const person = await aCustomer(shop);
     const piece = await onePiece(shop, 'q=kurta');
     await putIntoCart(shop, person, piece, piece.sizes[0] ?? '', 2);
@@ -150,7 +150,7 @@ describe('leaving', () => {
     expect(await shop.call('GET', '/api/cart/get', person.token)).toMatchObject({ success: false });
   });
 
-  it('in one window leaves in the other one too', async () => {
+  it('in one window signs out in the other too', async () => {
     const person = await aCustomer(shop);
     const { page, context } = await shop.visit('/about', DESKTOP, { token: person.token });
     const other = await context.newPage();

@@ -25,7 +25,7 @@ describe.each([
   ['phone', PHONE],
   ['desktop', DESKTOP],
 ] as const)('a message about an order, at a %s', (device, viewport) => {
-  it('stands on Today and in Messages until it needs no answer', async () => {
+  it('is on Today and in Messages until it needs no answer', async () => {
     const { person, orderId } = await anOrder(`Leela ${device}`);
     const text = `Is it lined? asked at a ${device}`;
     await shop.call('POST', `/api/order/${orderId}/messages`, person.token, { text });
@@ -41,8 +41,8 @@ describe.each([
   });
 });
 
-describe('who hears of what', () => {
-  it('is chosen under Staff and holds at once', async () => {
+describe('who is notified of what', () => {
+  it('is chosen under Staff and applies at once', async () => {
     const { page } = await shop.visitAs('admin', '/admin/staff', DESKTOP);
     const open = () =>
       page
@@ -66,7 +66,7 @@ describe('who hears of what', () => {
 });
 
 describe('the browser', () => {
-  it('is asked only after a press, and then notifies of an order', async () => {
+  it('is asked only after a click, and then shows a notification of an order', async () => {
     const { page } = await shop.visitAs('admin', '/admin/orders', DESKTOP, {
       prepare: async (page) => {
         await page.clock.install();
@@ -166,7 +166,7 @@ const ownerHearing = async (setting: 'granted' | 'denied') => {
 };
 
 describe('a browser of the owner', () => {
-  it('that allows it shows a notification of a paid order, once, until it is told to stop', async () => {
+  it('that allows it shows one notification for a paid order, until told to stop', async () => {
     const { page, heard, pass } = await ownerHearing('granted');
     await page.getByRole('button', { name: 'Notify me in this browser' }).click();
     const stop = page.getByRole('button', { name: 'Stop notifying me' });
@@ -193,7 +193,7 @@ describe('a browser of the owner', () => {
     expect((await heard()).refused).toEqual([]);
   });
 
-  it('that forbids it is told so in one quiet line, and neither asked nor notified', async () => {
+  it('that forbids it shows one quiet line, and is neither asked nor notified', async () => {
     const { page, heard, pass } = await ownerHearing('denied');
     const line = page.getByText('This browser does not allow notifications from the shop.');
     await line.waitFor();
@@ -229,7 +229,7 @@ describe('who works here', () => {
     ['phone', PHONE],
     ['desktop', DESKTOP],
   ] as const)(
-    'lands, as a packer at a %s, in front of the orders, and is offered nothing else than packing',
+    'lands, as a packer at a %s, on the orders, and is offered nothing but packing',
     async (_device, viewport) => {
       const { email } = await aColleague(shop, 'Pari Packs', 'packer');
       const { page } = await shop.visit('/login', viewport);
@@ -244,7 +244,7 @@ describe('who works here', () => {
     },
   );
 
-  it('comes back to the page that login was entered from', async () => {
+  it('returns to the page that led to login', async () => {
     const { page } = await shop.visit('/login?returnTo=/about', DESKTOP);
     await signIn(page, 'admin@example.com');
     await eventually(() => new URL(page.url()).pathname).toBe('/about');

@@ -61,7 +61,7 @@ describe.each(['desktop', 'phone'] as const)('the home page at a %s', (device) =
     await eventually(() => counter(page).innerText()).toBe('2 / 3');
   });
 
-  it('shows three slides, one at a time, each with its words and a way into the collection', async () => {
+  it('shows three slides, one at a time, each with its text and a link to the collection', async () => {
     const page = await homeAt[device]();
     for (const [index, slide] of SLIDES.entries()) {
       await press(page, `Go to slide ${index + 1}`);
@@ -90,7 +90,7 @@ describe.each(['desktop', 'phone'] as const)('the home page at a %s', (device) =
     expect(heights[0]).toBeGreaterThan(200);
   });
 
-  it('shows the ten latest and at most five in demand, with name and price', async () => {
+  it('shows the ten latest and at most five best sellers, with name and price', async () => {
     const latest = (await goodsFor(shop, 'limit=10')).products;
     const inDemand = (await goodsFor(shop, 'bestSeller=1&limit=5')).products;
     expect(latest).toHaveLength(10);
@@ -118,7 +118,7 @@ describe('the slides', () => {
     expect((await carousel(page).boundingBox())?.height).toBe(650);
   });
 
-  it('go on by themselves every six seconds where motion is welcome, and wrap after the last', async () => {
+  it('advance every six seconds if motion is welcome, and wrap after the last', async () => {
     const page = await visitWithMotion();
     await standStill(page);
     await press(page, 'Go to slide 2');
@@ -132,7 +132,7 @@ describe('the slides', () => {
     await eventually(() => counter(page).innerText()).toBe('1 / 3');
   });
 
-  it('stand still after Pause, under the pointer and under the keyboard’s focus', async () => {
+  it('pause on request, on hover and under keyboard focus', async () => {
     const page = await visitWithMotion();
     await press(page, 'Pause slides');
     // A slow machine may have moved to another slide before the click.
@@ -153,7 +153,7 @@ describe('the slides', () => {
     await eventually(() => counter(page).innerText()).not.toBe(paused);
   });
 
-  it('never move by themselves for who asked for less motion', async () => {
+  it('never advance for readers who prefer reduced motion', async () => {
     const { page } = await shop.visit('/', DESKTOP, { prepare: (fresh) => fresh.clock.install() });
     await page.mouse.move(700, 880);
     await page.clock.runFor(30_000);
@@ -161,7 +161,7 @@ describe('the slides', () => {
   });
 });
 
-it('says the three promises', async () => {
+it('shows the three promises', async () => {
   const page = await homeAt.desktop();
   const promises = page.getByRole('region', { name: 'Our promises' }).getByRole('heading');
   await eventually(() => promises.allInnerTexts()).toEqual([
@@ -171,7 +171,7 @@ it('says the three promises', async () => {
   ]);
 });
 
-it('thanks for a newsletter address, asks only for a link to be mailed, and takes only an e-mail address', async () => {
+it('thanks for a newsletter address, only has a link emailed, and accepts only an email address', async () => {
   const page = await homeAt.desktop();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -191,7 +191,7 @@ it('thanks for a newsletter address, asks only for a link to be mailed, and take
     .toEqual(['/api/newsletter']);
 });
 
-it('shows the newest pieces in the carousel, and no empty parts, while nothing is a best seller or for children', async () => {
+it('shows the newest products in the carousel, and no empty blocks, without best sellers or children’s clothes', async () => {
   const token = await shop.tokenOf('admin@example.com');
   const call = async (method: string, path: string, body?: object) =>
     (

@@ -11,7 +11,7 @@ const addressNow = (page: Page) => {
 };
 const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang);
 
-it('a visitor shops in Hindi: from home to a piece by links, and back to English on the same page', async () => {
+it('a visitor shops in Hindi: from home to a product by links, and back to English on the same page', async () => {
   const { page } = await shop.visit('/');
   const toHindi = page.getByRole('banner').getByRole('link', { name: 'हिन्दी' });
   expect(await toHindi.getAttribute('lang')).toBe('hi');
@@ -35,7 +35,7 @@ it('a visitor shops in Hindi: from home to a piece by links, and back to English
   expect([addressNow(page), await languageOf(page)]).toEqual([path.slice('/hi'.length), 'en-IN']);
 });
 
-it('a phone has the switch in its menu and at the foot; search works in Hindi', async () => {
+it('a phone has the switch in its menu and in the footer; search works in Hindi', async () => {
   const { page } = await shop.visit('/hi/collection', PHONE);
   await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).waitFor();
   await page.getByRole('button', { name: 'मेन्यू खोलें' }).click();
@@ -69,7 +69,7 @@ describe('search engines', () => {
     },
   );
 
-  it('find what is made to measure in both languages, the steps of its form as they are fixed', async () => {
+  it('find made to measure in both languages, with the form’s fixed step names', async () => {
     const text = await fetchText('/hi/craft-your-look');
     expect(text).toContain(`<link rel="canonical" href="${shop.url()}/hi/craft-your-look"`);
     expect(text).not.toMatch(/<main[^>]* lang="en-IN"/);
@@ -79,7 +79,7 @@ describe('search engines', () => {
     await page.getByRole('heading', { name: 'आपके नाप' }).waitFor();
   });
 
-  it('are sent on from former addresses in the language that they asked for', async () => {
+  it('are redirected from former addresses in the requested language', async () => {
     const answers = await Promise.all(
       ['/hi/shop', '/hi/category/Men', '/hi/admin/orders?page=2', '/hi/collections/all'].map(async (path) => {
         const answer = await fetch(`${shop.url()}${path}`, { redirect: 'manual' });
@@ -127,7 +127,7 @@ it('a Hindi page sends little more than an English one: its own texts and letter
   }
 });
 
-it('a Hindi page names its fonts itself: none is first found in the style sheet, a round trip later', async () => {
+it('a Hindi page names its fonts itself, rather than a round trip later in the style sheet', async () => {
   const asked: string[] = [];
   const { page } = await shop.visit('/hi/collection', PHONE, {
     prepare: async (fresh) => {
@@ -152,7 +152,7 @@ it.each(['/hi', '/hi/collection', '/hi/about'])('nothing stands in the way on %s
   }
 });
 
-it('a name that stands in Hindi alone is read in the shop’s letters on an English page too', async () => {
+it('a name that exists only in Hindi uses the shop’s font on an English page too', async () => {
   const piece = await aPiece(shop, { name: 'गुलाबी साड़ी', stock: { M: 3 } });
   const { page } = await shop.visit(`/product/${piece.handle}`, PHONE);
   await page.getByRole('heading', { level: 1, name: 'गुलाबी साड़ी' }).waitFor();
@@ -163,7 +163,7 @@ it('a name that stands in Hindi alone is read in the shop’s letters on an Engl
   ).toBe(true);
 });
 
-it('a product page sends at most 135 KB of scripts, and looks into PIN codes only when one is typed', async () => {
+it('a product page sends at most 135 KB of scripts, and loads PIN code checks only when one is typed', async () => {
   const { page } = await shop.visit('/collection');
   const path = await page.getByRole('main').locator('li a[href^="/product/"]').first().getAttribute('href');
   expect((await weigh(path ?? '')).script).toBeLessThanOrEqual(135 * 1024);
@@ -214,7 +214,7 @@ it('a refusal in Hindi says how many are left', async () => {
   await page.getByText('Hindi Coat, साइज़ M: केवल 3 बचे हैं').waitFor();
 });
 
-it('the tailor asks about measurements in Hindi, and says there where the tape runs', async () => {
+it('the coach asks about measurements in Hindi, and explains how to lay the tape', async () => {
   const person = await aCustomer(shop);
   const { page } = await shop.visit('/hi/craft-your-look', DESKTOP, { token: person.token });
   const main = page.getByRole('main');
@@ -230,7 +230,7 @@ it('the tailor asks about measurements in Hindi, and says there where the tape r
   await eventually(() => main.getByLabel(/^छाती/).inputValue()).toBe('38');
 });
 
-it('the size guide is read in Hindi, and a message is closed in it', async () => {
+it('the size guide is in Hindi, and so is a message’s close button', async () => {
   const shirt = await aPiece(shop, { name: 'Hindi Shirt', price: 900, stock: { M: 5 } });
   const person = await aCustomer(shop);
   const { page } = await shop.visit(`/hi/product/${shirt.handle}`, PHONE, { token: person.token });

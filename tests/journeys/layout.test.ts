@@ -12,7 +12,7 @@ beforeAll(async () => {
   ({ person, goods } = await aLivelyCustomer(shop));
 });
 
-it('the form of a garment does not scroll sideways at any of its steps, with text at 200 %', async () => {
+it('the garment form does not scroll sideways at any step, with text at 200 %', async () => {
   const { page } = await shop.visit('/craft-your-look?garment=lehenga-set&who=woman', PHONE);
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';

@@ -25,7 +25,7 @@ describe.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
 ] as const)('looks at a %s', (_device, viewport) => {
-  it('are composed in the studio, drawn, published, hidden and removed', async () => {
+  it('are composed in the studio, rendered, published, hidden and removed', async () => {
     const title = titleOf('Evening in peacock');
     const { page } = await shop.visitAs('designer', '/studio', viewport, { isLive: true });
     await main(page).getByRole('link', { name: 'Looks' }).click();
@@ -65,7 +65,7 @@ describe.each([
     await eventually(() => card.count()).toBe(0);
   });
 
-  it('are begun from without losing what was measured, changed, and named to the designer', async () => {
+  it('start an order without losing measurements, can be changed, and are shown to the designer', async () => {
     const person = await aCustomer(shop);
     const { page } = await shop.visit('/craft-your-look', viewport, { token: person.token });
     await main(page)
@@ -113,7 +113,7 @@ describe.each([
   });
 });
 
-it('leaves a look behind with its garment, and begins with the one that an address names', async () => {
+it('drops a look when the garment changes, and starts from the one named in an address', async () => {
   const { looks } = await shop.call('GET', '/api/custom-order/looks');
   const sherwani = (looks as { _id: string; title: string }[]).find(({ title }) =>
     title.includes('sherwani'),

@@ -22,7 +22,7 @@ it.each([
   ['phone', PHONE],
   ['desktop', DESKTOP],
 ] as const)(
-  'a reader subscribes at a %s, is on the owner’s list, and leaves by the mailed link',
+  'a reader subscribes at a %s, is on the owner’s list, and unsubscribes by the emailed link',
   async (device, viewport) => {
     const email = `reader-at-a-${device}@example.com`;
     const { page } = await shop.visit('/about', viewport);

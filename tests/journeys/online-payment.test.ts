@@ -81,7 +81,7 @@ describe.each([
     await page.getByText('Ledger Kurta').first().waitFor();
   });
 
-  it('by card, thinking better of it on the card page', async () => {
+  it('by card, cancelling on the card page', async () => {
     const { page, person } = await atCheckout(viewport, { expectsErrors: true });
     await choose(page, CARD);
     await page.getByRole('button', { name: 'Place Order · USD 22.34' }).click();
@@ -117,7 +117,7 @@ describe.each([
     await expectBought(person, 'Razorpay');
   });
 
-  it('in Razorpay’s dialog, closing it unpaid; the same order can be paid then', async () => {
+  it('in Razorpay’s dialog, closing it unpaid; the same order can then be paid', async () => {
     const { page, person } = await atCheckout(viewport);
     await choose(page, RAZORPAY);
     const order = page.getByRole('button', { name: `Place Order · ${inRupees(TOTAL)}` });
@@ -132,7 +132,7 @@ describe.each([
   });
 });
 
-it('the last piece is not sold out for who has closed the dialog that it was reserved for', async () => {
+it('the last piece stays available to the customer who closed the dialog it was reserved for', async () => {
   const person = await aCustomer(shop);
   const last = await aPiece(shop, { name: 'Last Ledger Kurta', price: PRICE, stock: { M: 1 } });
   const { page } = await atCheckout(PHONE, { person, piece: last });
@@ -152,7 +152,7 @@ it('the last piece is not sold out for who has closed the dialog that it was res
 
 const CHALLENGED = '4000 0025 0000 3155';
 
-it('by card with 3-D Secure: failed at the bank it is unpaid, then it is passed', async () => {
+it('by card with 3-D Secure: first failed at the bank, then passed', async () => {
   const { page, person } = await atCheckout(PHONE);
   await choose(page, CARD);
   await page.getByRole('button', { name: 'Place Order · USD 22.34' }).click();
@@ -189,7 +189,7 @@ it('in Razorpay’s dialog with 3-D Secure: failed at the bank, then by UPI: fai
   await expectBought(person, 'Razorpay');
 });
 
-it('allows the gateway on the pages that pay, and nowhere else', async () => {
+it('allows the gateway on payment pages only', async () => {
   const policyOf = async (path: string) =>
     (await fetch(`${shop.url()}${path}`)).headers.get('content-security-policy') ?? '';
   const [script = ''] = /(?<=script-src 'self' )http:\S+/.exec(await policyOf('/place-order')) ?? [];
@@ -210,7 +210,7 @@ it('allows the gateway on the pages that pay, and nowhere else', async () => {
   }
 });
 
-it('says so where the gateway’s script does not come, orders nothing, and tries again', async () => {
+it('says when the gateway’s script does not load, orders nothing, and retries', async () => {
   const { page } = await atCheckout(PHONE, { expectsErrors: true });
   await page.route('**/v1/checkout.js', (route) => route.abort());
   await choose(page, RAZORPAY);

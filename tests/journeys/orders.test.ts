@@ -49,7 +49,7 @@ describe.each([
     ]);
   });
 
-  it('is followed by five steps, each marked up to the one it has reached', async () => {
+  it('shows five steps, marked up to the one it has reached', async () => {
     const person = await aCustomer(shop);
     const belt = await aPiece(shop, { name: 'Tracked Belt', stock: { M: 5 } });
     const id = await orderPiece(shop, person, belt, 'M');
@@ -70,7 +70,7 @@ describe.each([
     await expect.poll(() => steps.count()).toBe(0);
   });
 
-  it('can be cancelled before it is packed, which puts the piece back on the shelf', async () => {
+  it('can be cancelled before it is packed, which puts the piece back in stock', async () => {
     const person = await aCustomer(shop);
     const last = await aPiece(shop, { name: 'Last Belt', stock: { M: 1 } });
     const id = await orderPiece(shop, person, last, 'M');
@@ -92,7 +92,7 @@ describe.each([
   });
 });
 
-it('cannot be cancelled once it is packed, also from a page that is older than that', async () => {
+it('cannot be cancelled once it is packed, even from an outdated page', async () => {
   const person = await aCustomer(shop);
   const belt = await aPiece(shop, { name: 'Packed Belt', stock: { M: 5 } });
   const id = await orderPiece(shop, person, belt, 'M');
@@ -105,7 +105,7 @@ it('cannot be cancelled once it is packed, also from a page that is older than t
   await eventually(() => main(page).getByRole('button', { name: 'Cancel order' }).count()).toBe(0);
 });
 
-it('that was delivered leads to a review, which takes the place of the rating everybody begins with', async () => {
+it('that was delivered leads to a review, which replaces the default rating', async () => {
   const person = await aCustomer(shop, 'Kavya Nair');
   const belt = await aPiece(shop, { name: 'Reviewed Belt', stock: { M: 5 } });
   const id = await orderPiece(shop, person, belt, 'M');
@@ -126,7 +126,7 @@ it('that was delivered leads to a review, which takes the place of the rating ev
 });
 
 describe('signed out', () => {
-  it('asks to login, and asks the shop for nothing personal', async () => {
+  it('asks to login, and requests nothing personal', async () => {
     const asked: string[] = [];
     const { page } = await shop.visit('/orders', PHONE, {
       prepare: async (fresh) => {
@@ -140,7 +140,7 @@ describe('signed out', () => {
   });
 });
 
-it('without any order leads to the collection and to a piece of one’s own', async () => {
+it('without any order leads to the collection and to made to measure', async () => {
   const person = await aCustomer(shop);
   const { page } = await shop.visit('/orders', DESKTOP, { token: person.token });
   await main(page).getByRole('heading', { name: 'No orders yet' }).waitFor();
@@ -152,7 +152,7 @@ it('without any order leads to the collection and to a piece of one’s own', as
   expect(new URL(page.url()).pathname).toBe('/custom-order-history');
 });
 
-it('says when the orders cannot be loaded, and tries again', async () => {
+it('says when the orders cannot be loaded, and retries', async () => {
   const person = await aCustomer(shop);
   const { page } = await shop.visit('/about', DESKTOP, { token: person.token, expectsErrors: true });
   await page.route(/userorders/, (route) => route.fulfill({ status: 404, body: 'no' }));

@@ -32,7 +32,7 @@ const look = async (page: Page, path: string) => {
 };
 
 it.skipIf(!existsSync(FILE))(
-  'an owner makes the shop their own: an imported catalogue, words in two languages, looks, old addresses',
+  'an owner makes the shop their own: an imported catalogue, text in two languages, a look, old addresses',
   async () => {
     const { page } = await shop.visitAs('admin', '/admin/products/import', DESKTOP, { expectsErrors: true });
     await page.locator('input[type=file]').setInputFiles(FILE);

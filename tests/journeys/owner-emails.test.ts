@@ -4,7 +4,7 @@ import { axeFindings, DESKTOP, openShopForJourneys, PHONE } from './shop-in-brow
 const shop = openShopForJourneys();
 const WIDTHS = [PHONE, { width: 820, height: 1180 }, DESKTOP] as const;
 
-it('an owner words an email in Hindi, looks at it, has it mailed, and goes back to the shop’s words', async () => {
+it('an owner words an email in Hindi, previews it, sends a test, and returns to the shop’s wording', async () => {
   const { page } = await shop.visitAs('admin', '/admin/pages', DESKTOP, { expectsErrors: true });
   await page.getByRole('link', { name: 'Emails' }).click();
   const main = page.getByRole('main');

@@ -9,7 +9,7 @@ const main = (page: Page) => page.getByRole('main');
 const title = (page: Page) => main(page).getByRole('heading', { level: 1 });
 
 describe('the contact page', () => {
-  it('says when the shop answers, by phone and by mail', async () => {
+  it('says when the shop answers, by phone and by email', async () => {
     const { page } = await shop.visit('/contact', PHONE);
     await main(page).getByText('10 AM to 8 PM Monday to Saturday', { exact: true }).waitFor();
     await main(page).getByText('we usually respond within 24 hours', { exact: true }).waitFor();
@@ -31,7 +31,7 @@ describe('the contact page', () => {
     expect(asked).toEqual([]);
   });
 
-  it('takes a letter of a visitor to the back office', async () => {
+  it('brings a visitor’s message to the back office', async () => {
     const { page } = await shop.visit('/contact', PHONE);
     await main(page).getByLabel('Name').fill('Ravi Menon');
     await main(page).getByLabel('Email').fill('ravi@example.com');
@@ -51,7 +51,7 @@ describe('the contact page', () => {
     });
   });
 
-  it('keeps the letter when it could not be sent', async () => {
+  it('keeps the message when it could not be sent', async () => {
     const { page } = await shop.visit('/contact', DESKTOP, { expectsErrors: true });
     await page.route('**/api/contact', (route) => route.fulfill({ status: 500, body: 'x' }));
     for (const [label, text] of [
@@ -78,7 +78,7 @@ it.each([
   await eventually(() => title(page).innerText()).toBe(words);
 });
 
-it('the policy tells of returns, shipping, privacy and whom to turn to', async () => {
+it('the policy covers returns, shipping, privacy and whom to contact', async () => {
   const { page } = await shop.visit('/policy', PHONE);
   await eventually(() => main(page).getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
     'Returns',
@@ -97,7 +97,7 @@ it('the policy tells of returns, shipping, privacy and whom to turn to', async (
 });
 
 describe('the result of a payment', () => {
-  it('is what the shop’s ledger says, not what the address says', async () => {
+  it('comes from the shop’s ledger, not from the address', async () => {
     const person = await aCustomer(shop);
     const belt = await aPiece(shop, { name: 'Verified Belt', stock: { M: 5 } });
     const id = await orderPiece(shop, person, belt, 'M');
@@ -114,7 +114,7 @@ describe('the result of a payment', () => {
     await eventually(() => title(page).innerText()).toBe('Orders');
   });
 
-  it('of nothing is no payment, whatever the address says', async () => {
+  it('without an order is no payment, whatever the address says', async () => {
     const person = await aCustomer(shop);
     const unknown = '019e0000-0000-7000-8000-000000000000';
     const { page } = await shop.visit(`/verify?success=true&orderId=${unknown}`, PHONE, {
@@ -131,9 +131,9 @@ describe('the result of a payment', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('a missing page', () => {
   it.each([['/nowhere'], ['/collection/more'], ['/admin2'], ['/.env']])(
-    '%s is a kind page with the status 404',
+    '%s is a friendly page with status 404',
     async (path) => {
       const answer = await fetch(`${shop.url()}${path}`);
       expect(answer.status).toBe(404);
@@ -146,7 +146,7 @@ describe('what is not there', () => {
 });
 
 describe('a fault', () => {
-  it('is said with its status, with the header still there and a way on', async () => {
+  it('is reported with its status, below the header and with a link onward', async () => {
     const { page } = await shop.visit('/about', DESKTOP, { expectsErrors: true });
     await page.route(/\/collection\.data/, (route) =>
       route.fulfill({ status: 500, contentType: 'text/plain', body: 'Something broke' }),
@@ -189,7 +189,7 @@ describe('messages', () => {
     await eventually(() => shown.count()).toBe(2);
   });
 
-  it('stay under the pointer and go by themselves afterwards', async () => {
+  it('stay under the pointer and close by themselves afterwards', async () => {
     const { page, add, shown } = await visitBuyable('no-preference');
     await add.click();
     await shown.waitFor();
@@ -204,7 +204,7 @@ describe('messages', () => {
 });
 
 describe('without a connection', () => {
-  it('a link leaves the page as it is and says why; it leads on once there is one', async () => {
+  it('a link leaves the page as it is and says why, and works once there is a connection', async () => {
     const { page, context } = await shop.visit('/contact', PHONE, { expectsErrors: true });
     await main(page).getByLabel('Name').fill('Ravi');
     await context.setOffline(true);
@@ -217,7 +217,7 @@ describe('without a connection', () => {
     await eventually(() => title(page).innerText()).toBe('About Us');
   });
 
-  it('a page whose content did not come says so in the shop’s words, and comes at the next try', async () => {
+  it('a page that fails to load says so in the shop’s words, and loads on retry', async () => {
     const { page } = await shop.visit('/collection', DESKTOP, { expectsErrors: true });
     await page.route('**/*.data*', (route) => route.abort());
     await main(page).getByRole('checkbox', { name: 'Kids' }).check();

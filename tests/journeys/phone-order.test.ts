@@ -36,7 +36,7 @@ type Seen = {
   money: { captured: number; refunded: number; rest: number };
 };
 
-it('an order by phone is paid by UPI, sent, returned in part, credited and filed', async () => {
+it('a phone order is paid by UPI, shipped, returned in part, credited and filed', async () => {
   const customer = await aCustomer(shop, 'Asha Rao');
   const kurta = await aPiece(shop, { name: 'Phoned Kurta', price: 1_050 });
   const { order } = (await asOwner('POST', '/api/admin/orders', {

@@ -49,7 +49,7 @@ it.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
 ] as const)(
-  'at a %s: chooses the language that is written in, which other pages do not change',
+  'at a %s: chooses the language for emails, which other pages do not change',
   async (_device, viewport) => {
     const person = await aCustomer(shop);
     const languageNow = async () => (await meOf(person.token))?.language;
@@ -73,8 +73,8 @@ it.each([
 describe.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
-] as const)('measurements kept, at a %s', (_device, viewport) => {
-  it('are written down, mended under another name, and deleted', async () => {
+] as const)('saved measurements, at a %s', (_device, viewport) => {
+  it('are added, edited under another name, and deleted', async () => {
     const person = await aCustomer(shop);
     const { page } = await shop.visit('/profile', viewport, { token: person.token });
     const book = part(page, 'Measurements');
@@ -141,7 +141,7 @@ describe.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
 ] as const)('the address book at a %s', (_device, viewport) => {
-  it('takes an address, mends it, lets it go and takes it back', async () => {
+  it('adds an address, edits it, removes it and undoes that', async () => {
     const person = await aCustomer(shop);
     const { page } = await shop.visit('/profile', viewport, { token: person.token, expectsErrors: true });
     const book = part(page, 'Addresses');
@@ -183,7 +183,7 @@ describe.each([
 });
 
 describe('the password', () => {
-  it('is changed with the old one, and signs out every other device', async () => {
+  it('is changed using the old one, and signs out every other device', async () => {
     const person = await aCustomer(shop);
     const elsewhere = await shop.tokenOf(person.email, PASSWORD);
     const { page } = await shop.visit('/profile', PHONE, { token: person.token, expectsErrors: true });
@@ -226,7 +226,7 @@ describe('the sessions', () => {
 });
 
 describe('my data', () => {
-  it('are downloaded as a file that holds the orders', async () => {
+  it('are downloaded as a file that includes the orders', async () => {
     const person = await aCustomer(shop, 'Zeenat Khan');
     const belt = await aPiece(shop, { name: 'Exported Belt', stock: { M: 5 } });
     const id = await orderPiece(shop, person, belt, 'M');
@@ -240,7 +240,7 @@ describe('my data', () => {
     for (const word of [person.email, 'Zeenat Khan', id, 'Exported Belt']) expect(text).toContain(word);
   });
 
-  it('go with the account, after a typed word and the password', async () => {
+  it('are deleted with the account, after a typed word and the password', async () => {
     const person = await aCustomer(shop);
     const { page } = await shop.visit('/profile', DESKTOP, { token: person.token, expectsErrors: true });
     await part(page, 'My data').getByRole('button', { name: 'Delete my account' }).click();

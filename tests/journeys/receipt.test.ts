@@ -113,7 +113,7 @@ describe.each([
     await card.waitFor();
   });
 
-  it('that is not one’s own, or not paid for, says so and leads back', async () => {
+  it('of somebody else’s order, or an unpaid one, says so and leads back', async () => {
     const { page } = await shop.visitAs('customer', '/receipt/none', viewport, { expectsErrors: true });
     await main(page).getByRole('alert').waitFor();
     await main(page).getByRole('link', { name: 'My Orders' }).click();

@@ -8,7 +8,7 @@ describe.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
 ] as const)('a refund of pieces at a %s', (device, viewport) => {
-  it('begins with nothing chosen, names a piece without its delivery, and is credited as such', async () => {
+  it('has nothing preselected, covers a piece without its delivery, and is credited as such', async () => {
     const person = await aCustomer(shop, `Refunded ${device}`);
     const id = await orderPiece(
       shop,

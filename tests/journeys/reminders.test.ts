@@ -27,7 +27,7 @@ const linkFrom = async (piece: string): Promise<string> => {
   return link;
 };
 
-it('the owner switches reminders on; a shopper is told once that a size is back, and ends it by the mailed link', async () => {
+it('the owner switches reminders on; a shopper is told once that a size is back, and stops it by the emailed link', async () => {
   const piece = await aPiece(shop, { name: 'Kurta that comes back', stock: { S: 0, M: 4, L: 0 } });
   const { page: office } = await shop.visitAs('admin', '/admin/settings', DESKTOP);
   await office.getByLabel('Notify shoppers who ask when a sold-out size is back').check();
@@ -54,7 +54,7 @@ it('the owner switches reminders on; a shopper is told once that a size is back,
   await page.getByText('You are unsubscribed from these emails.').waitFor();
 });
 
-it('a customer agrees beside the cart, and finds and ends it in the profile', async () => {
+it('a customer agrees beside the cart, and finds and stops it in the profile', async () => {
   const reminders = { backInStock: false, reviewRequestDays: 7, cartReminderHours: 4 };
   await shop.call('PATCH', '/api/admin/settings', await adminToken(shop), { reminders });
   const person = await aCustomer(shop);
@@ -78,7 +78,7 @@ it('a customer agrees beside the cart, and finds and ends it in the profile', as
   expect(await axeFindings(page)).toEqual([]);
 });
 
-it('the owner switches WhatsApp on; a customer agrees at the checkout, is written to, and ends it in one press', async () => {
+it('the owner switches WhatsApp on; a customer agrees at the checkout, gets messages, and stops them with one click', async () => {
   const { page: office } = await shop.visitAs('admin', '/admin/settings', DESKTOP);
   await office.getByLabel('Channel').selectOption('whatsapp');
   await office.getByLabel('Template: an order is placed').fill('order_placed');
@@ -124,7 +124,7 @@ it('the owner switches WhatsApp on; a customer agrees at the checkout, is writte
   expect(await axeFindings(page)).toEqual([]);
 });
 
-it('staff see a message to a phone that failed, and send it again once the number is mended', async () => {
+it('staff see a failed phone message, and resend it once the number is corrected', async () => {
   const admin = await adminToken(shop);
   const templates = { placed: 'order_placed', shipped: '', delivered: '', bidAnswered: '' };
   await shop.call('PATCH', '/api/admin/settings', admin, {

@@ -60,7 +60,7 @@ describe.each(['desktop', 'phone'] as const)('the search at a %s', (device) => {
     await leaveSearch(page);
   });
 
-  it('finds while one types, whatever the case, and a press opens the piece', async () => {
+  it('finds while typing, whatever the case, and a click opens the product', async () => {
     const page = await aboutAt[device]();
     const { products } = await goodsFor(shop, 'q=kurta&limit=8');
     await openSearch(page);
@@ -75,7 +75,7 @@ describe.each(['desktop', 'phone'] as const)('the search at a %s', (device) => {
 });
 
 describe('by keyboard', () => {
-  it('opens by / except while one types, and closes by Escape', async () => {
+  it('opens by / except while typing, and closes by Escape', async () => {
     const { page } = await shop.visit('/contact');
     await page.keyboard.press('/');
     await field(page).waitFor();
@@ -89,7 +89,7 @@ describe('by keyboard', () => {
     await expect.poll(() => dialog(page).isVisible()).toBe(false);
   });
 
-  it('asks at once by Enter and by the button', async () => {
+  it('searches at once on Enter and by the button', async () => {
     const page = await aboutAt.desktop();
     await openSearch(page);
     await field(page).fill('silk');
@@ -123,7 +123,7 @@ describe('by keyboard', () => {
   });
 });
 
-it('takes at most 64 characters and treats % as a character', async () => {
+it('accepts at most 64 characters and treats % literally', async () => {
   const page = await aboutAt.desktop();
   await openSearch(page);
   await field(page).fill('%');
@@ -149,7 +149,7 @@ it('leads to all results when there are more than it shows', async () => {
   await dialog(page).waitFor({ state: 'hidden' });
 });
 
-it('drops an answer that is late: what was typed last wins', async () => {
+it('drops a late answer: the last input wins', async () => {
   const { page } = await shop.visit('/about');
   const ended: string[] = [];
   page.on('requestfailed', (request) => ended.push(new URL(request.url()).searchParams.get('q') ?? ''));

@@ -6,7 +6,7 @@ import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './
 const shop = openShopForJourneys();
 const main = (page: Page) => page.getByRole('main');
 
-it('an owner pastes a chart for a type, mends it by keyboard, and shoppers read it in both units', async () => {
+it('an owner pastes a chart for a type, edits it by keyboard, and shoppers read it in both units', async () => {
   const token = await adminToken(shop);
   const { charts } = (await shop.call('GET', '/api/admin/size-charts', token)) as {
     charts: { _id: string }[];

@@ -15,7 +15,7 @@ const inProgress = async (name: string): Promise<string> => {
   return id;
 };
 
-it('moves many orders by the keyboard, each with its own verdict', async () => {
+it('moves many orders by keyboard, each with its own result', async () => {
   const [first, second] = [await inProgress('Bulk Asha'), await inProgress('Bulk Meera')];
   const waiting = await placeCustomOrder(shop, await aCustomer(shop, 'Bulk Waiting'));
   const statuses = async () => {

@@ -6,7 +6,7 @@ const shop = openShopForJourneys();
 const TABLET = { width: 820, height: 1180 } as const;
 
 describe('the door of the studio', () => {
-  it('sends who is signed out to login and lets them in afterwards', async () => {
+  it('sends visitors to login and lets staff in afterwards', async () => {
     const { page } = await shop.visit('/studio', DESKTOP, { isLive: true });
     await page.waitForURL('**/login');
     await page.getByLabel('Email').fill('designer@example.com');
@@ -16,7 +16,7 @@ describe('the door of the studio', () => {
     await page.getByRole('heading', { level: 1, name: 'Studio' }).waitFor();
   });
 
-  it('tells a customer kindly that this is not their room', async () => {
+  it('tells customers politely that it is not for them', async () => {
     const person = await aCustomer(shop);
     const { page } = await shop.visit('/studio/orders', PHONE, { token: person.token });
     await page.getByRole('heading', { name: 'The studio is for staff only' }).waitFor();
@@ -30,7 +30,7 @@ describe.each([
   ['tablet', TABLET],
   ['phone', PHONE],
 ] as const)('board and list at a %s', (_device, viewport) => {
-  it('shows what stands where, and finds an order by its state and its customer', async () => {
+  it('shows orders by state, and finds one by state and customer', async () => {
     const { page } = await shop.visitAs('designer', '/studio', viewport, { isLive: true });
     const inProgress = page.getByRole('region', { name: /^In Progress/ });
     await inProgress.getByRole('link').first().waitFor();
@@ -53,7 +53,7 @@ describe.each([
 });
 
 describe('the keyboard', () => {
-  it('searches with /, walks the orders with arrows, opens one with Enter and lists its keys with ?', async () => {
+  it('searches with /, moves through orders with arrows, opens one with Enter and lists shortcuts with ?', async () => {
     const { page } = await shop.visitAs('designer', '/studio', DESKTOP, { isLive: true });
     await page
       .getByRole('region', { name: /^In Progress/ })

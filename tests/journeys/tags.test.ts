@@ -6,7 +6,7 @@ import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './
 const shop = openShopForJourneys();
 const main = (page: Page) => page.getByRole('main');
 
-it('an owner tags pieces, one and many, finds them by tag and puts them into a collection', async () => {
+it('an owner tags products, singly and in bulk, finds them by tag and adds them to a collection', async () => {
   const token = await adminToken(shop);
   const one = await aPiece(shop, { name: 'Monsoon Coat' });
   await aPiece(shop, { name: 'Monsoon Hat' });

@@ -10,7 +10,7 @@ describe.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
 ] as const)('the owner at a %s', (device, viewport) => {
-  it('gives a piece colours, pastes prices from a spreadsheet, and the shop shows them', async () => {
+  it('adds colours to a product, pastes prices from a spreadsheet, and the shop shows them', async () => {
     const token = await adminToken(shop);
     const piece = await aPiece(shop, { name: `Grid Kurta ${device} ${Date.now()}`, price: 1_200 });
     const { page } = await shop.visit(`/admin/products/${piece._id}`, viewport, { token });

@@ -21,7 +21,7 @@ const compare = () =>
     return answer.body;
   });
 
-it('a year of orders is filed to the paisa as the ledger has it, in JSON and CSV', async () => {
+it('a year of orders is filed exactly as in the ledger, in JSON and CSV', async () => {
   const { lines, faults } = await compare();
   expect(faults).toEqual([]);
   // bills of supply in April, a credit note in the next financial year
@@ -29,7 +29,7 @@ it('a year of orders is filed to the paisa as the ledger has it, in JSON and CSV
   expect(lines.some((line) => line.startsWith('2027-04'))).toBe(true);
 });
 
-it('notices a paisa that went back and that no credit note tells', async () => {
+it('notices a refunded paisa without a credit note', async () => {
   await sql`
     with one as (
       select c.id, c.payable_id, c.provider from captures c join orders o on o.id = c.payable_id

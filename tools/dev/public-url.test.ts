@@ -11,7 +11,7 @@ it.each(['127.0.0.1', 'localhost', '0.0.0.0', '::', '::1'])(
   },
 );
 
-it('an address that strangers reach has no demo', () => {
+it('an address open to strangers has no demo', () => {
   expect(developerUrl('203.0.113.7', 3000)).toBe('http://203.0.113.7:3000');
   expect(seedAt('203.0.113.7')).toBe('none');
 });
