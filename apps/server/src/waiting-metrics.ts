@@ -29,12 +29,12 @@ const countWaiting = async (db: Db): Promise<z.output<typeof waiting>> => {
 const FIGURES = {
   jobs_waiting: ['jobs', 'Jobs that are due'],
   jobs_oldest_seconds: ['oldestJob', 'How long the oldest job has been due'],
-  jobs_given_up: ['givenUp', 'Jobs that failed as often as they may'],
+  jobs_given_up: ['givenUp', 'Jobs that have used up their attempts'],
   payments_oldest_unasked_seconds: [
     'oldestPayment',
-    'How long the oldest open payment has been due to be asked for at its gateway',
+    'How long the oldest open payment has been due to be polled at its gateway',
   ],
-  payments_under_way_rupees: ['underWay', 'What open payments come to: asked for, neither paid nor given up'],
+  payments_under_way_rupees: ['underWay', 'Sum of open payments: requested, neither paid nor given up'],
 } as const satisfies Record<string, readonly [keyof z.output<typeof waiting>, string]>;
 
 /**

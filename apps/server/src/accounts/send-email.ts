@@ -62,7 +62,7 @@ export const sendEmail = async (
   const email = words ? wordEmail(composed, words, { shop: name, ...worded.values }) : composed;
   const recipient = to === 'shop' ? { email: shop.email, isEmailConfirmed: true } : to;
   if (!recipient.isEmailConfirmed && !(await countUnconfirmedMail(db, recipient.email, id))) {
-    log.warn({ mail: id }, 'not sent: an unconfirmed address has had its mails of the day');
+    log.warn({ mail: id }, 'not sent: an unconfirmed address has reached its daily limit of emails');
     return;
   }
   await mailer.send({ to: recipient.email, ...envelope, ...(await render(shop, email)) }, id);

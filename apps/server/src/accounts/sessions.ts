@@ -84,7 +84,7 @@ export const rememberWrite =
   ({ db, log }: { readonly db: Database; readonly log: Pick<Logger, 'warn'> }) =>
   (actor: Actor, seconds: number): Promise<void> =>
     noteWrite(db, actor.userId, seconds).catch((error: unknown) =>
-      log.warn({ err: error }, 'a change was not noted: a list from the replica may not show it yet'),
+      log.warn({ err: error }, 'a change was not recorded: a list from the replica may not show it yet'),
     );
 
 /**
@@ -96,7 +96,7 @@ export const rememberLanguage =
   async ({ userId, pageLanguage }: Actor, language: Language): Promise<void> => {
     if (language === (pageLanguage ?? 'en')) return;
     await setPageLanguage(db, userId, language).catch((error: unknown) =>
-      log.warn({ err: error }, 'the language of a page was not noted: emails may be in another one'),
+      log.warn({ err: error }, 'the language of a page was not recorded: emails may be in another one'),
     );
   };
 

@@ -33,11 +33,11 @@ export const customOrderJobs = (
 > => ({
   'sweep-private-images': async () => {
     const swept = await sweepPrivateImages(deps);
-    if (swept > 0) deps.log.info({ swept }, 'private pictures that nothing held were swept');
+    if (swept > 0) deps.log.info({ swept }, 'unused private pictures were removed');
   },
   'sweep-cloth-pictures': async () => {
     const swept = await sweepClothPictures(deps);
-    if (swept > 0) deps.log.info({ swept }, 'rendered pictures that nothing held were swept');
+    if (swept > 0) deps.log.info({ swept }, 'unused rendered pictures were removed');
   },
   'draw-order-in-cloth': ({ customOrderId }) => drawOrderInCloth(deps, customOrderId),
   'draw-look-in-cloth': ({ lookId }) => drawLookInCloth(deps, lookId),

@@ -39,7 +39,7 @@ export const registerGoogleFeed = (app: FastifyInstance, { db, config, publicUrl
       });
       const text = Readable.from(textOf(db, shop));
       await (isGzip ? pipeline(text, createGzip(), reply.raw) : pipeline(text, reply.raw)).catch(
-        (error: unknown) => log.warn({ err: error }, 'the feed broke off'),
+        (error: unknown) => log.warn({ err: error }, 'the feed was cut off'),
       );
     });
     return done.ok ? reply : replyRefusal(reply, done.refusal);

@@ -31,12 +31,12 @@ export const paymentJobs = (
     if (payment === undefined) return;
     const result = await checkPayment(deps, payment, deadlineOfRequest());
     // the worker retries, with growing delays
-    if (result === 'unclear') throw new Error('the gateway did not say how a payment stands');
+    if (result === 'unclear') throw new Error('the the gateway gave no clear answer how a payment stands');
   },
   refund: async ({ refundId }) => {
     if (!(await claimRefund(deps.db, refundId, ASK_SECONDS))) return;
     const result = await carryOutRefund(deps, refundId, deadlineOfRequest());
-    if (result.is === 'unclear') deps.log.warn({ refundId }, 'the reconciler tries this refund again');
+    if (result.is === 'unclear') deps.log.warn({ refundId }, 'the reconciler will retry this refund');
   },
   'reconcile-payments': async () => {
     await reconcilePayments(deps);

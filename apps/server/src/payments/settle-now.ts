@@ -69,6 +69,9 @@ export const checkPayment = async (
     gateway.poll(gatewayOrderId, deadline),
   );
   if (answer.is === 'done') return captureAndSettle(deps, payment, answer.value, deadline);
-  deps.log.warn({ paymentId: payment.id, provider: payment.provider, answer }, 'gateway did not say');
+  deps.log.warn(
+    { paymentId: payment.id, provider: payment.provider, answer },
+    'the gateway gave no clear answer',
+  );
   return answer.is;
 };

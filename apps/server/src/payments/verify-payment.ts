@@ -84,7 +84,7 @@ export const verifyRazorpay = async (
   );
   if (seen.is === 'refused') return refuse('payment.not_signed');
   if (seen.is === 'unclear') {
-    deps.log.warn({ paymentId: payment.id, answer: seen }, 'gateway did not say');
+    deps.log.warn({ paymentId: payment.id, answer: seen }, 'the gateway gave no clear answer');
     return answerFor(deps, payment.id, true);
   }
   if (seen.value.gatewayOrderId !== gatewayOrderId) return refuse('payment.not_signed');

@@ -68,7 +68,7 @@ export const registerDiskMetric = (registry: Registry, place: Place): void => {
   registry.removeSingleMetric('disk_free_bytes');
   new Gauge({
     name: 'disk_free_bytes',
-    help: 'What is left on the disk of DATA_DIR, where database or files lie there',
+    help: 'Free bytes on the disk of DATA_DIR, if the database or files are there',
     registers: [registry],
     async collect() {
       const free = await findFreeBytes(place);

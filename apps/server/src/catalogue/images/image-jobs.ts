@@ -116,7 +116,7 @@ export const imageJobs = (
   'forget-image': ({ hash }) => deleteImage(deps, hash),
   'sweep-images': async () => {
     const swept = await sweepImages(deps);
-    if (swept > 0) deps.log.info({ swept }, 'pictures that nothing showed were swept');
+    if (swept > 0) deps.log.info({ swept }, 'unused pictures were removed');
   },
   'fetch-image': ({ productImageId }) => fetchProductImage(deps, productImageId, fetchPicture),
 });

@@ -38,7 +38,7 @@ export const countMissedSearches = (db: Database, log: Pick<Logger, 'warn'>) => 
     everyMs: WRITE_AFTER_MS,
     start: () => new Map<string, number>(),
     keep: (counts) => db.transaction().execute((tx) => addMissed(tx, counts, MOST_KEPT)),
-    onFault: (error) => log.warn({ err: error }, 'searches in vain could not be counted'),
+    onFault: (error) => log.warn({ err: error }, 'searches without results could not be counted'),
   });
   const note = (term: string) => {
     const counts = waiting();

@@ -38,6 +38,6 @@ export const PAGES_CRONTAB = '* * * * * publish-pages ?jobKey=publish-pages&max=
 export const sitePageJobs = (deps: Pick<Deps, 'db' | 'log'>): Pick<JobHandlers, 'publish-pages'> => ({
   'publish-pages': async () => {
     const published = await publishDue(deps);
-    if (published > 0) deps.log.info({ published }, 'planned pages were published');
+    if (published > 0) deps.log.info({ published }, 'scheduled pages were published');
   },
 });

@@ -62,7 +62,7 @@ export const registerBackupMetrics = (registry: Registry, db: Db): Gauge => {
   registry.removeSingleMetric(name);
   return new Gauge({
     name,
-    help: 'When a backup, and its restore on trial, last went well (seconds since 1970, 0: never)',
+    help: 'When a backup and a trial restore last succeeded (seconds since 1970, 0: never)',
     labelNames: ['kind'] as const,
     registers: [registry],
     async collect() {

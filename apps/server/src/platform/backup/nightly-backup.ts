@@ -91,6 +91,6 @@ export const runNightly = (pool: Database, source: BackupSource, nightly: Nightl
 export const beginNightly = (log: Logger): void => {
   const program = join(import.meta.dirname, '../../backup.cli.ts');
   const child = spawn(process.execPath, [program, 'nightly'], { detached: true, stdio: 'ignore' });
-  child.on('error', (error) => log.error({ err: error }, 'the nightly backup could not begin'));
+  child.on('error', (error) => log.error({ err: error }, 'the nightly backup could not start'));
   child.unref();
 };

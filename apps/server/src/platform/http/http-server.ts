@@ -97,7 +97,10 @@ const limitSockets = (
       socket.destroy();
       if (Date.now() - warnedAt < WARN_EVERY_MS) return;
       warnedAt = Date.now();
-      log.warn({ address: key }, 'one address holds too many connections; name a proxy in TRUSTED_PROXIES');
+      log.warn(
+        { address: key },
+        'one address holds too many connections; if it is a proxy, name it in TRUSTED_PROXIES',
+      );
       return;
     }
     open.set(key, count + 1);

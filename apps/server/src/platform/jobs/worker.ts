@@ -220,11 +220,11 @@ export const startWorker = async (
     throw error;
   }
   await clearFutureRuns(pool).catch((error: unknown) =>
-    log.error({ err: error }, 'a crontab may stand still'),
+    log.error({ err: error }, 'scheduled jobs may have stopped'),
   );
   hurry();
   const stopWatchingClock = watchClock((seconds) => {
-    log.warn({ seconds }, 'the clock was set: jobs are planned anew');
+    log.warn({ seconds }, 'the clock was changed: rescheduling jobs');
     for (const one of running) one.planAnew();
   });
   return {

@@ -20,7 +20,7 @@ const NO_REPLICA: Replica = { findLagSeconds: () => 0, fallbacks: {} };
 const registerReplica = (registry: Registry, replica: Replica): void => {
   new Gauge({
     name: 'database_replica_lag_seconds',
-    help: 'How far the read replica is behind; +Inf while it is away or further behind than lists may be, 0 where there is none',
+    help: 'How far the read replica is behind; +Inf while it is away or further behind than lists may be, 0 without one',
     registers: [registry],
     collect() {
       this.set(replica.findLagSeconds() ?? Number.POSITIVE_INFINITY);
@@ -66,7 +66,7 @@ export const createMetrics = (connections: Connections, replica: Replica = NO_RE
     }),
     cachedPages: new Counter({
       name: 'pages_kept_total',
-      help: 'Pages answered from those kept (hit) or rendered (miss)',
+      help: 'Pages answered from the response cache (hit) or rendered (miss)',
       labelNames: ['result'] as const,
       registers: [registry],
     }),
@@ -84,31 +84,31 @@ export const createMetrics = (connections: Connections, replica: Replica = NO_RE
     }),
     paymentsOpened: new Counter({
       name: 'payments_opened_total',
-      help: 'Payments asked for at a gateway, by its answer',
+      help: 'Payments requested at a gateway, by its answer',
       labelNames: ['provider', 'result'] as const,
       registers: [registry],
     }),
     paymentsSettled: new Counter({
       name: 'payments_settled_total',
-      help: 'What the words of gateways led to',
+      help: 'What became of payments after a gateway reported on them',
       labelNames: ['provider', 'result'] as const,
       registers: [registry],
     }),
     paymentEvents: new Counter({
       name: 'payment_events_total',
-      help: 'Messages of gateways (webhooks), by what became of them',
+      help: 'Webhooks from gateways, by outcome',
       labelNames: ['provider', 'result'] as const,
       registers: [registry],
     }),
     paymentsReconciled: new Counter({
       name: 'payments_reconciled_total',
-      help: 'Payments that the reconciler looked at, by result',
+      help: 'Payments polled by the reconciler, by result',
       labelNames: ['provider', 'result'] as const,
       registers: [registry],
     }),
     refunds: new Counter({
       name: 'refunds_total',
-      help: 'Refunds asked for at a gateway or paid in cash, by result',
+      help: 'Refunds requested at a gateway or paid in cash, by result',
       labelNames: ['provider', 'result'] as const,
       registers: [registry],
     }),

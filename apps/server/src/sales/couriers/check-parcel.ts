@@ -66,7 +66,7 @@ export const checkParcel = async (deps: CouriersDeps, parcelId: ParcelId): Promi
   }
   const report = await deps.courier.track(parcel.awb, deadline);
   if (report.is !== 'done') {
-    deps.log.warn({ parcelId, reason: report.reason }, 'the courier did not say how far a parcel has come');
+    deps.log.warn({ parcelId, reason: report.reason }, 'the courier gave no state for a parcel');
     return 'unclear';
   }
   return recordReport(deps, parcel, report.value);

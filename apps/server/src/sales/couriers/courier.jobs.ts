@@ -22,7 +22,7 @@ export const courierJobs = (
   'check-parcel': async ({ parcelId }) => {
     // the worker retries, with growing delays
     if ((await checkParcel(deps, parcelId)) === 'unclear')
-      throw new Error('the courier did not say how far a parcel has come');
+      throw new Error('the courier gave no state for a parcel');
   },
   'poll-parcels': async () => {
     await pollParcels(deps);
