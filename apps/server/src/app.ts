@@ -46,7 +46,7 @@ import { sendAnswer } from './platform/http/cached-response.ts';
 import { handleError, replyRefusal } from './platform/http/error-handler.ts';
 import { answerClientError, createHttpServer, type Patience } from './platform/http/http-server.ts';
 import { registerApiDocs } from './platform/http/register-api-docs.ts';
-import { registerRoutes } from './platform/http/register-routes.ts';
+import { callInProcess, registerRoutes } from './platform/http/register-routes.ts';
 import { proxyTest, readJsonBodies } from './platform/http/requests.ts';
 import type { ResponseCache } from './platform/http/response-cache.ts';
 import { traceRequests } from './platform/http/trace-requests.ts';
@@ -152,54 +152,55 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
   const loadName = async () => (await loadSettings(db, config)).storeName;
   registerApiDocs(app, { publicUrl: deps.publicUrl, loadName });
 
+  const routes = [
+    ...catalogueRoutes(deps, missed.note),
+    ...reviewsRoutes(deps),
+    ...cartRoutes(deps),
+    ...ordersRoutes(deps),
+    ...checkoutRoutes(deps),
+    ...paymentLinkRoutes(deps),
+    ...orderAdminRoutes(deps),
+    ...couriersRoutes(deps),
+    ...invoicesRoutes(deps),
+    ...taxPeriodsRoutes(deps),
+    ...returnsRoutes(deps),
+    ...paymentsRoutes(deps),
+    ...customOrdersRoutes(deps),
+    ...studioRoutes(deps),
+    ...accountsRoutes(deps),
+    ...privacyRoutes(deps),
+    ...staffRoutes(deps),
+    ...contactRoutes(deps),
+    ...deliveryRoutes(deps),
+    ...discountsRoutes(deps),
+    ...automaticDiscountsRoutes(deps),
+    ...customersRoutes(deps),
+    ...adminProductsRoutes(deps),
+    ...stockRoutes(deps),
+    ...backOfficeRoutes(deps),
+    ...periodFiguresRoutes(deps),
+    ...settingsRoutes(deps, findPictures),
+    ...testEmailRoutes(deps),
+    ...redirectsRoutes(deps),
+    ...searchWordsRoutes(deps),
+    ...sitePagesRoutes(deps),
+    ...collectionsRoutes(deps),
+    ...sizeChartsRoutes(deps),
+    ...tagsRoutes(deps),
+    ...searchEverythingRoutes(deps),
+    ...viewsRoutes(deps),
+    ...mailingsRoutes(deps),
+    ...integrationsRoutes(deps),
+    ...phoneMessagesRoutes(deps),
+    ...phoneMessageListRoutes(deps),
+  ];
   await app.register(async (api) => {
     await api.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] });
     await api.register(multipart, {
       limits: { parts: 100, fieldSize: 262_144, fields: 60, headerPairs: 100 },
     });
     // One counter for every call that takes a password.
-    registerRoutes(api, deps, [
-      ...catalogueRoutes(deps, missed.note),
-      ...reviewsRoutes(deps),
-      ...cartRoutes(deps),
-      ...ordersRoutes(deps),
-      ...checkoutRoutes(deps),
-      ...paymentLinkRoutes(deps),
-      ...orderAdminRoutes(deps),
-      ...couriersRoutes(deps),
-      ...invoicesRoutes(deps),
-      ...taxPeriodsRoutes(deps),
-      ...returnsRoutes(deps),
-      ...paymentsRoutes(deps),
-      ...customOrdersRoutes(deps),
-      ...studioRoutes(deps),
-      ...accountsRoutes(deps),
-      ...privacyRoutes(deps),
-      ...staffRoutes(deps),
-      ...contactRoutes(deps),
-      ...deliveryRoutes(deps),
-      ...discountsRoutes(deps),
-      ...automaticDiscountsRoutes(deps),
-      ...customersRoutes(deps),
-      ...adminProductsRoutes(deps),
-      ...stockRoutes(deps),
-      ...backOfficeRoutes(deps),
-      ...periodFiguresRoutes(deps),
-      ...settingsRoutes(deps, findPictures),
-      ...testEmailRoutes(deps),
-      ...redirectsRoutes(deps),
-      ...searchWordsRoutes(deps),
-      ...sitePagesRoutes(deps),
-      ...collectionsRoutes(deps),
-      ...sizeChartsRoutes(deps),
-      ...tagsRoutes(deps),
-      ...searchEverythingRoutes(deps),
-      ...viewsRoutes(deps),
-      ...mailingsRoutes(deps),
-      ...integrationsRoutes(deps),
-      ...phoneMessagesRoutes(deps),
-      ...phoneMessageListRoutes(deps),
-    ]);
+    registerRoutes(api, deps, routes);
   });
   await app.register((hooks) => registerWebhooks(hooks, deps));
   await app.register((mailings) => registerOneClickUnsubscribe(mailings, deps));
@@ -214,6 +215,6 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
   if (config.isDemoAllowed) registerDevMail(app, config, loadName);
   registerSitemap(app, deps);
   registerGoogleFeed(app, deps);
-  await registerPages(app, deps);
+  await registerPages(app, { ...deps, call: callInProcess(deps, routes) });
   return app;
 };

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { createCall } from '@darzi/contract/client.ts';
+import type { Call } from '@darzi/contract/client.ts';
 import { type Language, languageOfPath, pathIn, withoutLanguage } from '@darzi/contract/languages.ts';
 import { isReminderOffered, REMINDER_KINDS } from '@darzi/contract/mailings/reminders.routes.ts';
 import type { PageContext } from '@darzi/contract/settings/public-settings.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { watchCategoryNames } from '../catalogue/categories/category-names.ts';
 import {
   type CachedResponse,
@@ -12,7 +12,6 @@ import {
   sendAnswer,
 } from '../platform/http/cached-response.ts';
 import { replyRefusal } from '../platform/http/error-handler.ts';
-import type { ResponseCache } from '../platform/http/response-cache.ts';
 import { nameRoute } from '../platform/http/trace-requests.ts';
 import { isTraced, traced } from '../platform/tracing.ts';
 import type { Deps } from '../settings/deps.ts';
@@ -29,22 +28,6 @@ const slimHeaders = (response: ServerResponse): void => {
   response.removeHeader('X-Request-Id');
   if (!response.hasHeader('Connection')) response.removeHeader('Connection');
 };
-
-/** Calls made while rendering a page take the same path as a browser's, without a network hop. */
-const callInProcess = (app: FastifyInstance, kept: ResponseCache) =>
-  createCall(async (method, path, body, headers) => {
-    const answered = method === 'GET' ? kept.read(path) : undefined;
-    if (answered !== undefined) {
-      return { status: answered.status, json: async () => JSON.parse(answered.identity.toString('utf8')) };
-    }
-    const answer = await app.inject({
-      method: method as HTTPMethods,
-      url: path,
-      headers,
-      ...(body === undefined ? {} : { payload: body as object }),
-    });
-    return { status: answer.statusCode, json: async () => answer.json() };
-  });
 
 const REMOVED_HEADERS = new Set([
   'content-length',
@@ -117,12 +100,14 @@ const NOT_BUILT = 'The storefront is not built yet. Start the shop with npm star
 
 /** Dependencies of pages, their data and the client's files. */
 type PagesDeps = Deps & {
+  /** Calls of loaders while a page is rendered. */
+  readonly call: Call;
   /** The source of pages, if not the built storefront. */
   readonly loadWeb?: () => Promise<WebBuild | undefined>;
 };
 
 export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Promise<void> => {
-  const { config, db, kept, log, metrics, publicUrl } = deps;
+  const { call, config, db, kept, log, metrics, publicUrl } = deps;
   const web = await (deps.loadWeb ?? loadWebBuild)();
   if (web === undefined) {
     app.setNotFoundHandler((_request, reply) =>
@@ -133,7 +118,6 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
   const assets = await loadAssets(web.clientDirectory);
   const former = watchFormerAddresses(db, log);
   app.addHook('onClose', former.stop);
-  const call = callInProcess(app, kept);
   const razorpay =
     config.razorpay === undefined
       ? null

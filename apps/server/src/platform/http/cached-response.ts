@@ -81,6 +81,7 @@ export const prepareAnswer = (
 ): CachedResponse => {
   const body = Buffer.isBuffer(given) ? given : joined(typeof given === 'string' ? [given] : given);
   let text: Buffer | undefined = body;
+  let etag: string | undefined;
   let shown = headers;
   const forms: Forms = { encoded: new Map(), quick: new Map() };
   return {
@@ -98,7 +99,11 @@ export const prepareAnswer = (
     slim: () => {
       text = undefined;
     },
-    etag: `"${hash('sha1', body, 'base64url').slice(0, 22)}"`,
+    // what is only ever read by pages that are rendered is never hashed
+    get etag() {
+      etag ??= `"${hash('sha1', text ?? unpacked(forms), 'base64url').slice(0, 22)}"`;
+      return etag;
+    },
     isCompressible: body.length >= SMALLEST_COMPRESSED_BYTES,
     madeAt: performance.now(),
     ...forms,

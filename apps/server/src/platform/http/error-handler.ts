@@ -1,6 +1,6 @@
 import type { Refusal } from '@darzi/contract/outcome.ts';
 import { REFUSALS, refusalMessage } from '@darzi/contract/refusals.ts';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { isWorthAnotherTry } from '../db/database-away.ts';
 import { reportRepeatedFaults } from './log.ts';
@@ -11,25 +11,35 @@ const filledIn = ({ code, values = {} }: Refusal): { values?: Refusal['values'] 
   return named.length === 0 ? {} : { values: Object.fromEntries(named) };
 };
 
-/** Answers a refusal with its status, a sentence for people and a code for programs. */
-export const replyRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
-  if (refusal.code === 'service.unavailable') void reply.header('Retry-After', '5');
-  if (refusal.code === 'request.too_many') {
-    void reply.header('Retry-After', String(refusal.values?.retryAfterSeconds ?? 60));
-  }
-  const body = {
+/** What a caller is answered; of our faults without detail. */
+type Failure = { readonly status: number; readonly body: object };
+
+const failureOf = (refusal: Refusal): Failure => ({
+  status: REFUSALS[refusal.code].status,
+  body: {
     success: false,
     message: refusalMessage(refusal.code, refusal.values),
     code: refusal.code,
     ...filledIn(refusal),
     ...(refusal.fields === undefined ? {} : { fields: refusal.fields }),
     ...refusal.details,
-  };
-  return reply
-    .code(REFUSALS[refusal.code].status)
+  },
+});
+
+const replyFailure = (reply: FastifyReply, { status, body }: Failure): FastifyReply =>
+  reply
+    .code(status)
     .header('Cache-Control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body));
+
+/** Answers a refusal with its status, a sentence for people and a code for programs. */
+export const replyRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
+  if (refusal.code === 'service.unavailable') void reply.header('Retry-After', '5');
+  if (refusal.code === 'request.too_many') {
+    void reply.header('Retry-After', String(refusal.values?.retryAfterSeconds ?? 60));
+  }
+  return replyFailure(reply, failureOf(refusal));
 };
 
 /** Throws a refusal where no Outcome can be returned (hooks, body readers). */
@@ -93,27 +103,39 @@ const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && raw.com
 const reportUnavailable = reportRepeatedFaults();
 const reportFault = reportRepeatedFaults();
 
-/** The one place that answers errors of `/api`. Logs each fault once a minute and answers it without detail. */
+const FAULT: Failure = {
+  status: 500,
+  body: { success: false, message: 'Something went wrong on our side.', code: 'fault' },
+};
+
+type Reporter = Pick<FastifyBaseLogger, 'warn' | 'error'>;
+
+/** Logs faults and outages, each once a minute. @returns the refusal that the error stands for, if any */
+const report = (error: unknown, log: Reporter, route = 'page'): Refusal | undefined => {
+  const refusal = refusalOfError(error);
+  if (refusal?.code === 'service.unavailable') {
+    const reported = reportUnavailable(error instanceof Error ? error.message : String(error));
+    if (reported !== undefined) log.warn({ err: error, ...reported }, 'database or file store unavailable');
+  }
+  if (refusal !== undefined) return refusal;
+  const reported = reportFault(`${route} ${error}`);
+  if (reported !== undefined)
+    log.error({ err: error, ...(reported.suppressed === 0 ? {} : reported) }, 'fault');
+  return undefined;
+};
+
+/** The answer to an error in a call made without a request. */
+export const failureOfError = (error: unknown, log: Reporter, route: string): Failure => {
+  const refusal = report(error, log, route);
+  return refusal === undefined ? FAULT : failureOf(refusal);
+};
+
+/** The one place that answers errors of `/api`; faults without detail. */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (hasHungUp(request)) {
     request.log.debug({ err: error }, 'the caller hung up');
     return replyRefusal(reply, { code: 'request.malformed' });
   }
-  const refusal = refusalOfError(error);
-  if (refusal !== undefined) {
-    if (refusal.code === 'service.unavailable') {
-      const reported = reportUnavailable(error instanceof Error ? error.message : String(error));
-      if (reported !== undefined)
-        request.log.warn({ err: error, ...reported }, 'database or file store unavailable');
-    }
-    return replyRefusal(reply, refusal);
-  }
-  const reported = reportFault(`${request.routeOptions.url} ${error}`);
-  if (reported !== undefined)
-    request.log.error({ err: error, ...(reported.suppressed === 0 ? {} : reported) }, 'fault');
-  return reply
-    .code(500)
-    .header('Cache-Control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ success: false, message: 'Something went wrong on our side.', code: 'fault' }));
+  const refusal = report(error, request.log, request.routeOptions.url);
+  return refusal === undefined ? replyFailure(reply, FAULT) : replyRefusal(reply, refusal);
 };

@@ -1,13 +1,17 @@
+import { parse as readQuery } from 'node:querystring';
 import { api } from '@darzi/contract/api.ts';
+import { type Call, createCall } from '@darzi/contract/client.ts';
 import { KEY_PREFIX } from '@darzi/contract/integrations/api-scopes.ts';
 import type { Language } from '@darzi/contract/languages.ts';
 import type { Outcome } from '@darzi/contract/outcome.ts';
 import type { RouteSpec } from '@darzi/contract/route.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Actor, AdmitKey, Authenticate } from '../auth/actor.ts';
-import { PUBLIC_BUT_FRESH, prepareAnswer, sendAnswer } from './cached-response.ts';
-import { RefusalError, replyRefusal } from './error-handler.ts';
+import { traced, workNow } from '../tracing.ts';
+import { type CachedResponse, PUBLIC_BUT_FRESH, prepareAnswer, sendAnswer } from './cached-response.ts';
+import { failureOfError, RefusalError, replyRefusal } from './error-handler.ts';
 import { checkCallerAfterForm } from './form-parts.ts';
 import { allowUpload } from './http-server.ts';
 import { bearerToken, languageOf } from './requests.ts';
@@ -108,32 +112,83 @@ const CACHED_HEADERS = {
  * The cache key of an answer: the path with the query parameters that the route reads and nothing else. Otherwise one
  * answer under a thousand addresses would be computed, and cached, a thousand times.
  */
-const cachedAddress = ({ query: schema }: RouteSpec, { raw, query }: FastifyRequest): string => {
+const cachedAddress = ({ query: schema }: RouteSpec, url: string, query: unknown): string => {
   const known = namesOf(schema);
   const read = Object.entries(withoutBlanks(query) ?? {}).filter(([name]) => known.includes(name));
   const pairs = read.flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, String(one)]),
   );
-  const path = (raw.url ?? '').split('?', 1)[0] ?? '';
+  const path = url.split('?', 1)[0] ?? '';
   return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;
 };
 
-/** Answers from the response cache, or computes the answer and caches it. Refusals are never cached. */
-const answerFromCache = async (
+/** Answers from the response cache, or computes the answer, hands it to `made` and caches it. Refusals are never cached. */
+const keptAnswer = (
   kept: ResponseCache,
   address: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
   produce: () => Promise<Outcome<object>>,
-): Promise<FastifyReply> => {
-  const answer = await kept.answer(address, async () => {
+  made: (value: object) => void = () => undefined,
+): Promise<CachedResponse> =>
+  kept.answer(address, async () => {
     const outcome = await produce();
     if (!outcome.ok) throw new RefusalError(outcome.refusal);
-    return prepareAnswer(200, CACHED_HEADERS, JSON.stringify({ success: true, ...outcome.value }));
+    const value = { success: true, ...outcome.value };
+    made(value);
+    return prepareAnswer(200, CACHED_HEADERS, JSON.stringify(value));
   });
-  reply.hijack();
-  sendAnswer(answer, request.raw, reply.raw);
-  return reply;
+
+/** Matches the requests of a route: `/api/product/:id` takes any one segment after `/api/product/`. */
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+
+/**
+ * Calls made while rendering a page: contract, handlers and response cache are the browser's, but there is no request, and
+ * a computed answer is not written and parsed again. Pages can call only what is the same for everybody.
+ */
+export const callInProcess = (
+  { kept, log }: { readonly kept: ResponseCache; readonly log: Logger },
+  routes: readonly Route[],
+): Call => {
+  const open = routes
+    .filter(({ isKept }) => isKept)
+    // `/api/product/list` before `/api/product/:id`
+    .sort((a, b) => Number(a.key.includes(':')) - Number(b.key.includes(':')))
+    .map((route) => ({ ...route, pattern: patternOf(route.key) }));
+  return createCall(async (method, url) => {
+    const [path = '', search = ''] = url.split('?', 2);
+    const asked = `${method} ${path}`;
+    const route = open.find(({ pattern }) => pattern.test(asked));
+    if (route === undefined) throw new Error(`${asked} is not the same for everybody`);
+    const { key, handle, pattern } = route;
+    const spec: RouteSpec = api[key];
+    const about = {
+      'http.request.method': method,
+      'http.route': key.slice(method.length + 1),
+      'darzi.request_id': workNow()?.requestId ?? '',
+    };
+    let made: object | undefined;
+    const find = async () => {
+      const given = Object.entries(pattern.exec(asked)?.groups ?? {});
+      const params = Object.fromEntries(given.map(([name, value]) => [name, decodeURIComponent(value)]));
+      const query = readQuery(search);
+      const served = { params: parse(spec.params, params), query: parseQuery(spec.query, query) };
+      const address = cachedAddress(spec, url, query);
+      return keptAnswer(
+        kept,
+        address,
+        () => handle(served as never),
+        (value) => {
+          made = value;
+        },
+      );
+    };
+    try {
+      const { status, identity } = await traced(key, 'internal', about, find);
+      return { status, json: async () => made ?? JSON.parse(identity.toString('utf8')) };
+    } catch (error) {
+      const { status, body } = failureOfError(error, log, key);
+      return { status, json: async () => body };
+    }
+  });
 };
 
 /** Registers the contract's routes with their handlers: guard, parse, handle, shape. */
@@ -168,8 +223,11 @@ export const registerRoutes = (
           reply,
         };
         if (isKept) {
-          const address = cachedAddress(spec, request);
-          return answerFromCache(deps.kept, address, request, reply, () => handle(served as never));
+          const address = cachedAddress(spec, request.raw.url ?? '', request.query);
+          const answer = await keptAnswer(deps.kept, address, () => handle(served as never));
+          reply.hijack();
+          sendAnswer(answer, request.raw, reply.raw);
+          return reply;
         }
         const language = method === 'GET' ? undefined : languageOf(request);
         if (language !== undefined && served.actor?.role === 'customer')
