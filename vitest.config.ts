@@ -43,7 +43,7 @@ export default defineConfig({
     setupFiles: ['tests/laws.ts'],
     testTimeout: 120_000,
     // What a page shows after a press comes when a busy machine gets to it.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     retry: { count: 1, condition: process.env.CI === 'true' ? ALL_BUT_LAWS : STARVED },
     hookTimeout: 120_000,
     // A journey waits for its pages about as long as it works.

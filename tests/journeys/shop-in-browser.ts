@@ -123,6 +123,8 @@ const REST_MS = 300;
 const BEAT_MS = 20;
 /** Between two checks whether a page is alive. */
 const ALIVE_MS = 40;
+/** How many times slower than this machine the pages' scripts run: what a fast hand loses on a slow machine shows. */
+const SLOWDOWN = Number(process.env.JOURNEY_SLOWDOWN ?? 1);
 const pause = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** In the browser: React has hydrated the document and handles every click, or the document has no scripts. */
@@ -159,6 +161,11 @@ export const waitForLife = (page: Page): void => {
     await alive();
     return answer;
   };
+};
+
+const slowDown = async (page: Page): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 };
 
 /** Tracks a page's requests. Returns a function that waits until there have been none for a moment. */
@@ -322,6 +329,7 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
     context.setDefaultTimeout(PATIENCE_MS);
     if (hasScripts) context.on('page', waitForLife);
     const page = await context.newPage();
+    if (SLOWDOWN > 1) await slowDown(page);
     const comeToRest = watchRest(page);
     page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
@@ -387,6 +395,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * passes would cost as much as the check itself.
  */
 export const axeFindings = async (page: Page): Promise<readonly string[]> => {
+  // It finds the same however slow the page, and would take most of the time.
+  if (SLOWDOWN > 1) return [];
   // Injected as an evaluated expression, because the page's own policy would rightly refuse a script tag; over the
   // browser's protocol, because half a megabyte as a Playwright argument costs half as much again.
   if (!(await page.evaluate(() => 'axe' in globalThis))) {

@@ -44,14 +44,15 @@ const bodyOf = (text: string, pictures: readonly File[]): FormData => {
 };
 
 const MessageForm = ({ side, posting, pictures, upload }: FormProps) => {
-  const { form, field, submit } = useContractForm<Draft>({ fields: FIELDS });
+  const { form, field, submit, settle } = useContractForm<Draft>({ fields: FIELDS });
   const { isSubmitting } = form.formState;
-  const post = async ({ text, images }: Draft) => {
+  const post = async (draft: Draft) => {
+    const { text, images } = draft;
     if (posting.isPending) return;
     const prepared = await pictures?.prepare([...(images ?? [])]);
     if (prepared?.fault !== undefined) return form.setError('images', { message: prepared.fault });
     posting.mutate(bodyOf(text, prepared?.pictures ?? []), {
-      onSuccess: () => form.reset(),
+      onSuccess: () => settle(draft),
       onError: (error) => {
         if (isCalledOff(error)) return;
         const message = failureText(error, t('messageFailed'));

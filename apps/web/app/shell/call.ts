@@ -13,6 +13,8 @@ const REFUSALS = 'refusals';
 let refusal: Texts<'refusals'> | undefined;
 
 const UNREACHABLE = 503;
+/** Characters; the browser's own limit is 64 KB for all that are under way. */
+const KEPT_ALIVE = 10_000;
 
 /** True for an aborted request: there is nothing to report. */
 export const isCalledOff = (error: unknown): boolean =>
@@ -24,6 +26,7 @@ export const send = async (
 ): Promise<Response> => {
   const token = readToken();
   const isForm = body instanceof FormData;
+  const sent = body === undefined || isForm ? body : JSON.stringify(body);
   const request: RequestInit = {
     method,
     headers: {
@@ -33,8 +36,10 @@ export const send = async (
       ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    ...(sent === undefined ? {} : { body: sent }),
     ...(signal === undefined ? {} : { signal }),
+    // sent while the page is left it outlives the page; of large ones the browser takes none
+    keepalive: document.visibilityState === 'hidden' && !isForm && String(sent).length < KEPT_ALIVE,
   };
   const answer = await fetch(path, request).catch((error: unknown) => {
     if (isCalledOff(error)) throw error;

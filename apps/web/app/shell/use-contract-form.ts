@@ -4,8 +4,10 @@ import {
   type DefaultValues,
   type FieldErrors,
   type FieldValues,
+  get,
   type Path,
   type RegisterOptions,
+  type UseFormReturn,
   useForm,
 } from 'react-hook-form';
 import { textsOf } from '../texts/texts.ts';
@@ -28,6 +30,22 @@ export type Terms<Values extends FieldValues> = {
   readonly refusedAt?: Readonly<Record<string, Path<Values>>>;
   /** Absent: the fields' own contents, including what was typed before hydration. */
   readonly defaultValues?: DefaultValues<Values>;
+};
+
+/** A form once what was sent of it is saved: it begins anew, but what was typed meanwhile stays and is not saved yet. */
+export const settleForm = <Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  names: readonly Path<Values>[],
+  sent: Values,
+  saved?: DefaultValues<Values>,
+): void => {
+  const kept = names
+    .map((name) => [name, form.getValues(name)] as const)
+    .filter(
+      ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(get(sent, name)),
+    );
+  form.reset(saved);
+  for (const [name, value] of kept) form.setValue(name, value, { shouldDirty: true });
 };
 
 /**
@@ -73,5 +91,6 @@ export const useContractForm = <Values extends FieldValues>({
         isSubmitting.current = false;
       }
     };
-  return { form, field, faultOf, submit, showRefused };
+  const settle = (sent: Values, saved?: DefaultValues<Values>) => settleForm(form, fields, sent, saved);
+  return { form, field, faultOf, submit, settle, showRefused };
 };

@@ -9,8 +9,9 @@ export const useFilters = <Name extends string>(names: readonly Name[]) => {
   const get = (name: string): string => (params.get(name) ?? '').trim().slice(0, MOST_CHARACTERS);
   const set = (name: string, value: string) =>
     setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
+      () => {
+        // not the ones drawn last: a slow machine may still be drawing an earlier change
+        const next = new URLSearchParams(window.location.search);
         if (value.trim() === '') next.delete(name);
         else next.set(name, value.trim());
         return next;

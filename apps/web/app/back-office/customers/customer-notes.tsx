@@ -11,7 +11,7 @@ const MOST_CHARACTERS = 2_000;
 
 /** Notes about a customer, newest first, and a field for more. */
 export const CustomerNotes = ({ customer: { _id: id, notes } }: { customer: CustomerFile }) => {
-  const { form, field, submit } = useContractForm<{ text: string }>({
+  const { field, submit, settle } = useContractForm<{ text: string }>({
     fields: ['text'],
     defaultValues: { text: '' },
   });
@@ -23,7 +23,7 @@ export const CustomerNotes = ({ customer: { _id: id, notes } }: { customer: Cust
   );
   const keep = submit(async (note) => {
     await keeping.mutateAsync(note);
-    form.reset();
+    settle(note);
   });
   return (
     <>

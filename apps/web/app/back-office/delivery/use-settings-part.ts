@@ -10,8 +10,16 @@ export type SettingsPartProps = {
   readonly onReload: () => Promise<{ readonly data: SettingsAnswer | undefined }>;
 };
 
+/** What was changed after this was sent. */
+const typedSince = (sent: object, now: object): object =>
+  Object.fromEntries(
+    Object.entries(now).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(sent, name)),
+    ),
+  );
+
 /** One part of the settings as its own form: draft, changes, field errors, saving. */
-export const useSettingsPart = <Draft>(
+export const useSettingsPart = <Draft extends object>(
   { answer, onReload }: SettingsPartProps,
   draftOf: (answer: SettingsAnswer) => Draft,
   changeOf: (draft: Draft) => SettingsChange,
@@ -45,7 +53,7 @@ export const useSettingsPart = <Draft>(
         { ...changeOf(draft), version: answer.version },
         {
           onSuccess: (saved) => {
-            setDraft(draftOf(saved));
+            setDraft((now) => ({ ...draftOf(saved), ...typedSince(draft, now) }));
             toast.success('Saved. The shop uses it now.');
           },
         },

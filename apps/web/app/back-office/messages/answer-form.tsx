@@ -13,7 +13,7 @@ const MOST_CHARACTERS = 10_000;
 
 /** Replies by email. If somebody else has replied meanwhile, their answer is shown before this one can be sent. */
 export const AnswerForm = ({ message }: { message: ContactThread }) => {
-  const { form, field, submit } = useContractForm<{ text: string }>({
+  const { field, submit, settle } = useContractForm<{ text: string }>({
     fields: ['text'],
     defaultValues: { text: '' },
   });
@@ -28,9 +28,9 @@ export const AnswerForm = ({ message }: { message: ContactThread }) => {
       ),
   );
   const isOvertaken = message.answers > seen && !answering.isPending;
-  const send = submit(async ({ text }) => {
-    const { message: answered } = await answering.mutateAsync({ text: text.trim(), seen });
-    form.reset();
+  const send = submit(async (given) => {
+    const { message: answered } = await answering.mutateAsync({ text: given.text.trim(), seen });
+    settle(given);
     setSeen(answered.answers);
     toast.success('Your answer is on its way.');
   });

@@ -42,14 +42,14 @@ const Editor = ({ product }: { product: AdminProduct }) => {
     if (isOvertaken(error)) void overtaken().catch((failed) => toastFailure(failed, fallback));
     else toastFailure(error, fallback);
   };
-  const accept = (now: AdminProduct, words: string) => {
-    setOpened(now);
-    setDraft(draftOf(now));
-    toast.success(words);
-  };
   const save = () =>
     saving.mutate(draft, {
-      onSuccess: ({ product: now }) => accept(now, 'Saved. The shop shows it now.'),
+      onSuccess: ({ product: now }) => {
+        setOpened(now);
+        // what was typed meanwhile stays
+        setDraft((mine) => mergeDrafts(draft, mine, draftOf(now)));
+        toast.success('Saved. The shop shows it now.');
+      },
       onError: (error) => handle(error, 'The product could not be saved.'),
     });
   const archive = () =>

@@ -65,20 +65,25 @@ const Finder = ({ onGo }: { onGo: () => void }) => {
   const query = useSearchEverything(q);
   const groups = isLongEnough(q) && query.data !== undefined ? groupsOf(query.data.found) : [];
   const count = countFound(groups);
+  const [wantsFirst, setWantsFirst] = useState(false);
   const isSettled = isLongEnough(q) && q === typed.trim() && !query.isFetching && query.data !== undefined;
+  const first = groups[0]?.rows[0]?.to;
+  useEffect(() => {
+    if (!wantsFirst || !isSettled) return;
+    setWantsFirst(false);
+    if (first === undefined) return;
+    onGo();
+    void navigate(first);
+  }, [wantsFirst, isSettled, first, onGo, navigate]);
   const walk = (event: KeyboardEvent) => {
     const links = [...(box.current?.querySelectorAll<HTMLElement>('[data-found]') ?? [])];
     const at = links.findIndex((link) => link.matches(':focus'));
     if (event.key === 'ArrowDown' && at < links.length - 1) links[at + 1]?.focus();
     else if (event.key === 'ArrowUp' && at > 0) links[at - 1]?.focus();
     else if (event.key === 'ArrowUp' && at === 0) box.current?.querySelector<HTMLElement>('input')?.focus();
-    else if (event.key === 'Enter' && at < 0 && isSettled) {
-      const [first] = groups;
-      const to = first?.rows[0]?.to;
-      if (to === undefined) return;
-      onGo();
-      void navigate(to);
-    } else return;
+    // a scanner, or a fast hand, does not wait for the answer
+    else if (event.key === 'Enter' && at < 0) setWantsFirst(true);
+    else return;
     event.preventDefault();
   };
   return (
@@ -93,7 +98,10 @@ const Finder = ({ onGo }: { onGo: () => void }) => {
         maxLength={SEARCH_MAX_CHARACTERS}
         value={typed}
         hint="Number, name, phone, email, tracking number, SKU or barcode"
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setWantsFirst(false);
+        }}
       />
       <p role="status" className="sr-only">
         {isSettled ? (count === 0 ? 'Nothing found' : `${count} found`) : ''}

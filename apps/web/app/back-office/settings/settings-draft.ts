@@ -34,6 +34,9 @@ export type SettingsFields = {
 export const isFieldOf = (fields: SettingsFields, name: string): name is FieldPath<SettingsFields> =>
   Object.hasOwn(fields, name.split('.', 1)[0] ?? '');
 
+export const namesOf = (fields: SettingsFields) =>
+  Object.keys(fields).filter((name) => isFieldOf(fields, name));
+
 const textOf = (value: number | string | null): string => (value === null ? '' : String(value));
 
 /** A blank number becomes null. */

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { toast } from '../../shell/toast.ts';
+import { settleForm } from '../../shell/use-contract-form.ts';
 import { ChangedMeanwhile } from '../../staff/changed-meanwhile.tsx';
 import { LeaveGuard } from '../../staff/leave-guard.tsx';
 import { useChangeSettings } from '../../staff/use-settings.ts';
@@ -16,7 +17,7 @@ import { PhoneMessagesPart } from './phone-messages-part.tsx';
 import { RemindersPart } from './reminders-part.tsx';
 import { AccountsPart, CashPart, CheckoutPart, PaymentPart } from './selling-parts.tsx';
 import { Line, type PartProps } from './setting-line.tsx';
-import { isFieldOf, type SettingsFields, settingsFieldsOf, settingsOf } from './settings-draft.ts';
+import { isFieldOf, namesOf, type SettingsFields, settingsFieldsOf, settingsOf } from './settings-draft.ts';
 import { TaxRateRows } from './tax-rate-rows.tsx';
 import { WorkshopPart } from './workshop-part.tsx';
 
@@ -147,7 +148,7 @@ export const SettingsForm = ({ answer, onReload, isReloading }: SettingsFormProp
       { ...settingsOf(fields), version: answer.version },
       {
         onSuccess: ({ settings }) => {
-          form.reset(settingsFieldsOf(settings));
+          settleForm(form, namesOf(fields), fields, settingsFieldsOf(settings));
           toast.success('Saved. The shop uses it now.');
         },
         onError: showAtFields,

@@ -1,7 +1,7 @@
 import { CallError } from '@darzi/contract/client.ts';
 import type { SettingsAnswer } from '@darzi/contract/settings/settings.routes.ts';
 import type { ShopFront } from '@darzi/contract/settings/shop-front.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Link, type MetaArgs } from 'react-router';
 import { failureText } from '../../shell/call.ts';
 import { FailedLoad } from '../../shell/failed-load.tsx';
@@ -106,6 +106,8 @@ const FootPart = ({ front, fault, onChange }: PartProps) => (
 
 const FrontForm = ({ answer, onReload }: { answer: SettingsAnswer; onReload: () => void }) => {
   const [front, setFront] = useState(answer.settings.front);
+  const newest = useRef(front);
+  newest.current = front;
   const [isChanged, setChanged] = useState(false);
   const saving = useChangeSettings();
   const failure = saving.error instanceof CallError ? saving.error : undefined;
@@ -127,7 +129,8 @@ const FrontForm = ({ answer, onReload }: { answer: SettingsAnswer; onReload: () 
       { front, version: answer.version },
       {
         onSuccess: () => {
-          setChanged(false);
+          // what was typed meanwhile is not saved yet
+          if (newest.current === front) setChanged(false);
           toast.success('Saved. The shop shows it now.');
         },
       },

@@ -74,6 +74,8 @@ const Remove = ({ page, onBefore }: { page: ManagedPage; onBefore: () => void })
 
 const Editor = ({ page, onReload }: { page: ManagedPage; onReload: () => void }) => {
   const [draft, setDraft] = useState<PageDraft>(() => draftOf(page.content));
+  const newest = useRef(draft);
+  newest.current = draft;
   const [isChanged, setChanged] = useState(false);
   const [isPreviewed, setPreviewed] = useState(false);
   const isSaved = useRef(false);
@@ -98,7 +100,8 @@ const Editor = ({ page, onReload }: { page: ManagedPage; onReload: () => void })
     const saved = await saving
       .mutateAsync({ content: contentOf(draft), revision: page.revision })
       .catch(() => undefined);
-    if (saved !== undefined) setChanged(false);
+    // what was typed meanwhile is not saved yet
+    if (saved !== undefined && newest.current === draft) setChanged(false);
     return saved?.page.revision;
   };
   const saveDraft = async () => {

@@ -59,8 +59,15 @@ export const useQuantities = () => {
     const timer = setTimeout(() => void flushNow.current(), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [isWaiting, edits]);
-  // Leaving the page does not lose the last click.
-  useEffect(() => () => void flushNow.current(), []);
+  // Leaving the page does not lose the last click, nor does closing the tab.
+  useEffect(() => {
+    const send = () => void flushNow.current();
+    document.addEventListener('visibilitychange', send);
+    return () => {
+      document.removeEventListener('visibilitychange', send);
+      send();
+    };
+  }, []);
 
   return {
     quantityOf: (line: CartLine): number => edits[line.key]?.quantity ?? line.quantity,

@@ -21,21 +21,22 @@ type Details = {
 
 /** Name, email and preferred language; a new email needs the password. */
 export const DetailsForm = ({ user }: { user: User }) => {
-  const { form, field, submit } = useContractForm<Details>({
+  const { form, field, submit, settle } = useContractForm<Details>({
     fields: FIELDS,
     defaultValues: { name: user.name, email: user.email, password: '', language: user.language },
   });
   const { dirtyFields } = form.formState;
   const change = useChangeProfile();
   const isNewEmail = form.watch('email').trim().toLowerCase() !== user.email.toLowerCase();
-  const save = async ({ name, email, password, language }: Details) => {
+  const save = async (given: Details) => {
+    const { name, email, password, language } = given;
     const { user: saved } = await change.mutateAsync({
       name: name.trim(),
       ...(isNewEmail && { email: email.trim(), password }),
       // once chosen it stays, whichever language is browsed
       ...(dirtyFields.language && { language }),
     });
-    form.reset({ name: saved.name, email: saved.email, password: '', language: saved.language });
+    settle(given, { name: saved.name, email: saved.email, password: '', language: saved.language });
     toast.success(t('detailsSaved'));
   };
   return (
