@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { type RunningShop, startDatabase, startShopProcess } from '../shop-process.ts';
-import { fillCustomers } from './fill.ts';
+import { fillCatalogue, fillCustomers } from './fill.ts';
 import { cpuSecondsOf, cpuSecondsOfDatabase, load, median } from './load.ts';
 import { runPurchases } from './purchase.ts';
 
@@ -58,6 +58,7 @@ try {
     await migrate(url);
     shops.push(await startShopProcess(url, directory, { SEED: 'demo' }, index === 0 ? ROOT : resolve(other)));
   }
+  if (what === 'purchases') for (const { url } of databases) await fillCatalogue(url, 1_000);
   for (const shop of shops) await costOf(shop);
   const rounds: (readonly [own: Cost, other: Cost])[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
