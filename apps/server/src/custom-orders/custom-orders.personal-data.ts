@@ -14,6 +14,7 @@ export const customOrdersPersonalData: PersonalData = {
     personal: {
       name: goes('measurementProfiles[].name'),
       measurements: goes('measurementProfiles[].measurements'),
+      confirmed_measurements: goes('measurementProfiles[].confirmed'),
     },
     other: 'id user_id updated_at',
   },

@@ -1,15 +1,21 @@
 import { z } from 'zod';
-import type { MeasurementName } from '../catalogue/size-chart.ts';
+import { MEASUREMENTS, type MeasurementName } from '../catalogue/size-chart.ts';
 import { measurementProfileId } from '../ids.ts';
 import { idParams, line, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { measurementError } from './custom-order.ts';
 import { measurements } from './custom-orders.routes.ts';
+
+const confirmed = z
+  .array(z.enum(MEASUREMENTS))
+  .max(MEASUREMENTS.length)
+  .describe('measurements that were asked about and are right');
 
 /** A named set of one person's body measurements, inches. */
 export const measurementProfile = z.object({
   _id: measurementProfileId,
   name: z.string(),
   measurements,
+  confirmed,
   updatedAt: z.string(),
 });
 export type MeasurementProfile = z.output<typeof measurementProfile>;
@@ -30,6 +36,7 @@ const profileDraft = z.object({
     shoulders: inches('shoulders'),
     sleeves: inches('sleeves'),
   }),
+  confirmed: confirmed.optional(),
 });
 export type ProfileDraft = z.output<typeof profileDraft>;
 
@@ -46,7 +53,7 @@ export const measurementProfilesRoutes = {
     answer: z.object({ profile: measurementProfile }),
   },
   'PATCH /api/user/measurement-profiles/:id': {
-    summary: 'Change a profile',
+    summary: 'Change a profile; without `confirmed`, what was confirmed stays as long as the measurements do',
     access: SIGNED_IN,
     params: idParams(measurementProfileId),
     body: profileDraft,

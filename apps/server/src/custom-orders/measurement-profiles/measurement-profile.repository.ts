@@ -1,3 +1,4 @@
+import type { MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
 import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { MeasurementProfileId, UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
@@ -7,11 +8,19 @@ export type StoredProfile = {
   readonly id: MeasurementProfileId;
   readonly name: string;
   readonly measurements: Measurements;
+  readonly confirmed: MeasurementName[];
   readonly updatedAt: Date;
 };
 
+type Changed = {
+  readonly name: string;
+  readonly measurements: Measurements;
+  readonly confirmed?: readonly MeasurementName[] | undefined;
+};
+
 const measurementsOf = sql<Measurements>`measurements`.as('measurements');
-const COLUMNS = ['id', 'name', measurementsOf, 'updated_at as updatedAt'] as const;
+const confirmedOf = sql<MeasurementName[]>`confirmed_measurements`.as('confirmed');
+const COLUMNS = ['id', 'name', measurementsOf, confirmedOf, 'updated_at as updatedAt'] as const;
 
 /** A customer's profiles, the last measured first. */
 export const listProfiles = (db: Db, userId: UserId): Promise<readonly StoredProfile[]> =>
@@ -27,13 +36,13 @@ export const listProfiles = (db: Db, userId: UserId): Promise<readonly StoredPro
 export const insertProfile = (
   db: Db,
   userId: UserId,
-  profile: { readonly id: MeasurementProfileId; readonly name: string; readonly measurements: Measurements },
+  profile: Changed & { readonly id: MeasurementProfileId },
   most: number,
 ): Promise<StoredProfile | undefined> => {
   const isRoom = sql<boolean>`(select count(*) from measurement_profiles where user_id = ${userId}) < ${most}`;
   return db
     .insertInto('measurement_profiles')
-    .columns(['id', 'user_id', 'name', 'measurements'])
+    .columns(['id', 'user_id', 'name', 'measurements', 'confirmed_measurements'])
     .expression(
       db
         .selectNoFrom((eb) => [
@@ -41,6 +50,7 @@ export const insertProfile = (
           eb.val(userId).as('user_id'),
           eb.val(profile.name).as('name'),
           sql<string>`${JSON.stringify(profile.measurements)}::jsonb`.as('measurements'),
+          sql<string[]>`${profile.confirmed ?? []}::text[]`.as('confirmed_measurements'),
         ])
         .where(isRoom),
     )
@@ -53,7 +63,7 @@ export const updateProfile = (
   db: Db,
   userId: UserId,
   id: MeasurementProfileId,
-  { name, measurements }: { readonly name: string; readonly measurements: Measurements },
+  { name, measurements, confirmed }: Changed,
 ): Promise<StoredProfile | undefined> => {
   const measured = JSON.stringify(measurements);
   return db
@@ -61,6 +71,12 @@ export const updateProfile = (
     .set({
       name,
       measurements: measured,
+      confirmed_measurements:
+        confirmed === undefined
+          ? sql<
+              string[]
+            >`case when measurements = ${measured}::jsonb then confirmed_measurements else '{}' end`
+          : [...confirmed],
       updated_at: sql<Date>`case when measurements = ${measured}::jsonb then updated_at else clock_timestamp() end`,
     })
     .where('id', '=', id)

@@ -17,10 +17,17 @@ import {
 
 const MOST_PROFILES = 50;
 
-const showProfile = ({ id, name, measurements, updatedAt }: StoredProfile): MeasurementProfile => ({
+const showProfile = ({
+  id,
+  name,
+  measurements,
+  confirmed,
+  updatedAt,
+}: StoredProfile): MeasurementProfile => ({
   _id: id,
   name,
   measurements,
+  confirmed,
   updatedAt: updatedAt.toISOString(),
 });
 

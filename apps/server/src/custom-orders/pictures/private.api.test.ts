@@ -257,6 +257,31 @@ describe('measurement profiles', () => {
     expect((await shop.call(`DELETE ${at}/${id}`, { token: asha.token })).status).toBe(200);
     expect((await shop.call(`DELETE ${at}/${id}`, { token: asha.token })).status).toBe(404);
   });
+  it('keep what was confirmed as long as the numbers stay', async () => {
+    const draft = { name: 'Amma', measurements: MEASURES };
+    const { body } = await shop.call(`POST ${at}`, {
+      token: asha.token,
+      body: { ...draft, confirmed: ['waist'] },
+    });
+    const { _id: id } = body.profile as { _id: string };
+    const confirmedAfter = async (change: object) =>
+      (await shop.call(`PATCH ${at}/${id}`, { token: asha.token, body: { ...draft, ...change } })).body
+        .profile;
+    expect(body.profile).toMatchObject({ confirmed: ['waist'] });
+    expect(await confirmedAfter({ name: 'Aai' })).toMatchObject({ confirmed: ['waist'] });
+    expect(await confirmedAfter({ confirmed: ['waist', 'hips'] })).toMatchObject({
+      confirmed: ['waist', 'hips'],
+    });
+    expect(await confirmedAfter({ measurements: { ...MEASURES, waist: 35 } })).toMatchObject({
+      confirmed: [],
+    });
+    const unknown = await shop.call(`PATCH ${at}/${id}`, {
+      token: asha.token,
+      body: { ...draft, confirmed: ['ankle'] },
+    });
+    expect(unknown.status).toBe(400);
+    await shop.call(`DELETE ${at}/${id}`, { token: asha.token });
+  });
   it('record when somebody was measured, even after a rename', async () => {
     const draft = { name: 'Kabir', measurements: MEASURES };
     const { body } = await shop.call(`POST ${at}`, { token: asha.token, body: draft });

@@ -627,6 +627,7 @@ export interface Looks {
 }
 
 export interface MeasurementProfiles {
+  confirmed_measurements: Generated<string[]>;
   id: MeasurementProfileId;
   measurements: Json;
   name: string;

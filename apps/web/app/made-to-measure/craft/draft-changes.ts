@@ -46,7 +46,7 @@ export const withSize = (draft: CraftDraft, size: StandardSize): Change => ({
 /** Somebody's saved measurements; none for somebody new. */
 export const withPerson = (draft: CraftDraft, person: MeasurementProfile | undefined): Change => ({
   inches: { ...NO_INCHES, ...(person && known(draft, person.measurements)) },
-  confirmed: [],
+  confirmed: person?.confirmed ?? [],
   person: person && { id: person._id, name: person.name },
 });
 

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useKeepPerson, useMeasuredPeople } from '../people/measured-people.ts';
-import { wholeMeasurements } from './craft-draft.ts';
+import { inchesOf, wholeMeasurements } from './craft-draft.ts';
 import type { CraftForm } from './use-craft-form.ts';
 
 const [t, message, word] = await Promise.all([textsOf('craft'), textsOf('messages'), textsOf('words')]);
@@ -18,6 +18,23 @@ const LONGEST_NAME = 60;
 
 const isSame = (a: Measurements, b: Measurements): boolean =>
   MEASUREMENTS.every((name) => a[name] === b[name]);
+
+/** Confirms what was asked about, and keeps that with whoever was chosen, of whom these numbers are. */
+export const useConfirm = ({ draft, confirm }: CraftForm) => {
+  const people = useMeasuredPeople();
+  const keeping = useKeepPerson();
+  return (names: readonly string[]): void => {
+    confirm(names);
+    const person = people.data?.find(({ _id }) => _id === draft.person?.id);
+    if (person === undefined) return;
+    const { _id: id, name, measurements, confirmed } = person;
+    const right = MEASUREMENTS.filter(
+      (one) =>
+        confirmed.includes(one) || (names.includes(one) && inchesOf(draft.inches[one]) === measurements[one]),
+    );
+    if (right.length > confirmed.length) keeping.mutate({ id, name, measurements, confirmed: right });
+  };
+};
 
 /** Saves the six numbers under a name, for the next order or another family member. */
 export const KeepPerson = ({ form: { draft, namePerson } }: { form: CraftForm }) => {
@@ -38,7 +55,12 @@ export const KeepPerson = ({ form: { draft, namePerson } }: { form: CraftForm })
     if (measurements === undefined || keeping.isPending) return;
     setFault(undefined);
     keeping.mutate(
-      { ...as, name: as.name.trim(), measurements },
+      {
+        ...as,
+        name: as.name.trim(),
+        measurements,
+        confirmed: MEASUREMENTS.filter((one) => draft.confirmed.includes(one)),
+      },
       {
         onSuccess: (person) => {
           namePerson({ id: person._id, name: person.name });

@@ -16,7 +16,7 @@ import { ChoosePerson } from './choose-person.tsx';
 import { enteredInches, inchTextsOf, measuredInches } from './craft-draft.ts';
 import { askedText, findingsOf } from './findings.ts';
 import { type GarmentDraft, needsOf, wearerOf } from './garment-draft.ts';
-import { KeepPerson } from './keep-person.tsx';
+import { KeepPerson, useConfirm } from './keep-person.tsx';
 import { MeasureTwice } from './measure-twice.tsx';
 import { MeasurementField } from './measurement-field.tsx';
 import type { CraftForm } from './use-craft-form.ts';
@@ -102,7 +102,8 @@ export const OwnMeasurements = ({
   /** Shown above the fields where there is no room beside them. */
   figure: ReactNode;
 }) => {
-  const { draft, errors, typing, setTyping, setMeasurements, chooseUnit, confirm } = form;
+  const { draft, errors, typing, setTyping, setMeasurements, chooseUnit } = form;
+  const confirm = useConfirm(form);
   const afterPress = useAfterPress();
   const { required, optional } = needsOf(draft.garment);
   const measured = measuredInches(draft);
