@@ -484,6 +484,7 @@ describe('people measured before', () => {
       (await shop.call('GET', '/api/user/measurement-profiles', person.token)).profiles as {
         name: string;
         measurements: Record<string, number>;
+        confirmed: string[];
       }[];
     await field(page, 'Custom measurements').check();
     expect(await field(page, 'Measurements of').count(), 'nobody is kept yet').toBe(0);
@@ -511,6 +512,19 @@ describe('people measured before', () => {
     await button(page, 'Update Amma').click();
     await said(page, 'Saved for Amma.').waitFor();
     await eventually(profiles).toMatchObject([{ name: 'Amma', measurements: { chest: 39.5, hips: 40.5 } }]);
+
+    // What she confirms stays with her, and is not asked anew.
+    const question = main(page).getByText(/With a baby on the way/);
+    await field(page, 'Waist').fill('43');
+    await button(page, 'Update Amma').click();
+    await eventually(profiles).toMatchObject([{ measurements: { waist: 43 }, confirmed: [] }]);
+    await button(page, 'It is right').click();
+    await eventually(profiles).toMatchObject([{ measurements: { waist: 43 }, confirmed: ['waist'] }]);
+    await field(page, 'Measurements of').selectOption({ label: 'Someone new' });
+    await eventually(() => field(page, 'Waist').inputValue()).toBe('');
+    await field(page, 'Measurements of').selectOption({ index: 1 });
+    await eventually(() => field(page, 'Waist').inputValue()).toBe('43');
+    expect(await question.count(), 'already answered').toBe(0);
 
     await page.reload();
     await said(page, 'Step 1 of 3').waitFor();
