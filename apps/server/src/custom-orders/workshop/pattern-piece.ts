@@ -39,6 +39,8 @@ const LABEL_WIDTH = 150;
 const LABEL_WIDTHS = [LABEL_WIDTH, 120, 92, 72];
 /** Beneath a piece, where nothing is in the way. */
 const WIDE_LABEL = 200;
+/** The same at a fifth. */
+export const SMALL_BENEATH = 92;
 const HEAD: TextStyle = { size: 16, face: 'display' };
 
 export type Drawing = {
@@ -86,13 +88,24 @@ const boxOf = (
 ): { readonly width: number; readonly height: number } => {
   const heads = linesOf(doc, title, head, width).length;
   const rows = linesOf(doc, words, body, width).length;
-  return { width: width / k, height: (k < MM ? heads * 10 + 18 : heads * 23 + rows * 14 + 8) / k };
+  return {
+    width: width / k,
+    height: (k < MM ? heads * 10 + rows * 7.5 + 3 : heads * 23 + rows * 14 + 8) / k,
+  };
 };
 
-/** The widths that break no word of its title. */
-const labelWidths = (doc: PDFKit.PDFDocument, { title, head }: Writing): readonly number[] => {
+/** The widths that break no word of its title; a small sleeve has no room for the usual one beside its grain line. */
+const labelWidths = (
+  doc: PDFKit.PDFDocument,
+  { title, head }: Writing,
+  piece: BlockPiece,
+  k: number,
+): readonly number[] => {
+  const { left, right } = boundsOf(pointsOfPiece({ ...piece, allowances: [], guides: [] }));
+  const share = Math.max(60, Math.min(LABEL_WIDTH, (right - left) * k * 0.45));
+  const widths = k < MM ? [share, 72, 60, 48] : LABEL_WIDTHS;
   const widest = Math.max(...title.split(' ').map((word) => widthOf(doc, word, head)));
-  return LABEL_WIDTHS.filter((width) => width >= widest);
+  return widths.filter((width) => width >= widest);
 };
 
 const linesWithin = ({ grain, guides }: BlockPiece): Line[] => [
@@ -161,31 +174,26 @@ export const drawPiece = (
   const writing = writingOf({ piece, title }, { name, seam, k });
   const clearAt = (width: number): BlockPoint | undefined =>
     clearPlace(polygon, drawn, { wanted: piece.middle, size: boxOf(doc, writing, { width, k }), keep });
-  const { left, right } = bounds;
-  // A small sleeve has no room for the usual width beside its grain line.
-  const widths = isSmall
-    ? [Math.max(60, Math.min(LABEL_WIDTH, (right - left) * k * 0.45))]
-    : labelWidths(doc, writing);
-  const free = widths.find((one) => clearAt(one) !== undefined) ?? LABEL_WIDTH;
-  const width = writeAt === undefined || isSmall ? free : WIDE_LABEL;
+  const free = labelWidths(doc, writing, piece, k).find((one) => clearAt(one) !== undefined) ?? LABEL_WIDTH;
+  const width = writeAt === undefined ? free : isSmall ? SMALL_BENEATH : WIDE_LABEL;
   const size = boxOf(doc, writing, { width, k });
   const [x, y] = place(writeAt ?? clearAt(width) ?? keep(piece.middle, size));
   const below = writeText(doc, writing.title, { x, y, width }, writing.head);
   writeText(doc, writing.words, { x, y: below, width }, writing.body);
 };
 
-/** The space that a piece's text takes beneath it, millimetres; undefined if it fits inside at full size. */
+/** The space that a piece's text takes beneath it, millimetres; undefined if it fits inside. */
 export const writingBeneath = (
   doc: PDFKit.PDFDocument,
   { piece, title }: Pick<Placed, 'piece' | 'title'>,
-  { name, seam }: Pick<Drawing, 'name' | 'seam'>,
+  { name, seam, k }: Pick<Drawing, 'name' | 'seam' | 'k'>,
 ): { readonly width: number; readonly height: number } | undefined => {
-  const writing = writingOf({ piece, title }, { name, seam, k: MM });
+  const writing = writingOf({ piece, title }, { name, seam, k });
   const polygon = polygonOf(piece.outline);
   const lines = linesWithin(piece);
-  const isClear = labelWidths(doc, writing).some((width) => {
-    const size = boxOf(doc, writing, { width, k: MM });
+  const isClear = labelWidths(doc, writing, piece, k).some((width) => {
+    const size = boxOf(doc, writing, { width, k });
     return clearPlace(polygon, lines, { wanted: piece.middle, size, keep: (at) => at }) !== undefined;
   });
-  return isClear ? undefined : boxOf(doc, writing, { width: WIDE_LABEL, k: MM });
+  return isClear ? undefined : boxOf(doc, writing, { width: k < MM ? SMALL_BENEATH : WIDE_LABEL, k });
 };

@@ -1,11 +1,13 @@
 import { withDefaults } from '@darzi/contract/custom-orders/garments.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openSheet } from '../../platform/pdf/sheet.ts';
 import { type ReadPdf, readPdf } from '../../platform/pdf/test-pdf.ts';
 import type { BlockPiece } from './block-piece.ts';
 import { frameOf } from './block-tiles.rules.ts';
 import { draftGarment, type GarmentPattern } from './draft-garment.ts';
 import { writePattern } from './pattern.document.ts';
 import { lay } from './pattern-layout.ts';
+import { MM, writingBeneath } from './pattern-piece.ts';
 
 /** A tall man's trousers: legs slightly larger than A0, a waistband and belt loops too narrow for text. */
 let drafted: GarmentPattern;
@@ -77,6 +79,37 @@ describe('a pattern at a fifth', () => {
     expect(page?.text.replaceAll('\n', ' ')).toContain('At 1:5 on A2. The squares are true');
     for (const words of ['Waist: 35 in, 88.9 cm', 'Estimated', 'Seam allowance'])
       expect(page?.text).toContain(words);
+  });
+
+  it('has its writing beneath a piece through which lines would run across it', async () => {
+    const { doc } = await openSheet('Pattern');
+    const piece = (width: number): BlockPiece => ({
+      name: 'Front facing',
+      cut: 'Cut 2 in fabric, mirrored',
+      outline: [
+        { kind: 'move', to: [0, 0] },
+        { kind: 'line', to: [width, 0] },
+        { kind: 'line', to: [width, 200] },
+        { kind: 'line', to: [0, 200] },
+        { kind: 'close' },
+      ],
+      allowances: [],
+      guides: [],
+      notches: [],
+      grain: [
+        [width / 2, 10],
+        [width / 2, 190],
+      ],
+      middle: [width / 2, 100],
+    });
+    const beneath = (width: number) =>
+      writingBeneath(
+        doc,
+        { piece: piece(width), title: 'Front facing' },
+        { name: '#abc123', seam: 0.5, k: MM / 5 },
+      );
+    expect(beneath(165)).toBeDefined();
+    expect(beneath(400)).toBeUndefined();
   });
 });
 

@@ -3,12 +3,12 @@ import { openSheet, SHEET_WIDTH, type Sheet } from '../../platform/pdf/sheet.ts'
 import { frameOf, packBoxes, type Room } from './block-tiles.rules.ts';
 import { writeCover, writeHead, writeNumbers } from './pattern-cover.ts';
 import { boxesOf, lay, type PatternContent } from './pattern-layout.ts';
-import { drawPiece, MM, writingBeneath } from './pattern-piece.ts';
+import { drawPiece, MM, SMALL_BENEATH, writingBeneath } from './pattern-piece.ts';
 import { nameOf, writeTile } from './pattern-tiles.ts';
 
 const FIFTH = MM / 5;
 /** Points: a lower or narrower piece has its text beneath it. */
-const WRITING = { width: 92, height: 52 } as const;
+const WRITING = { width: SMALL_BENEATH, height: 52 } as const;
 const LOW = 84;
 /** Distance between pieces on paper, in millimetres of the body. */
 const APART = 20;
@@ -54,8 +54,14 @@ const writeFifthHead = (sheet: Sheet, content: PatternContent, paper: string): v
 
 /** Everything on one page at a fifth, its numbers in the corner: the smallest paper that holds it. */
 const writeFifth = async (content: PatternContent): Promise<Buffer> => {
+  const title = `Pattern ${content.shortNumber}`;
+  const draft = await openSheet(title, { width: A4.width, height: 4 * A4.height });
+  const { seam, shortNumber: name } = content;
   const boxes = boxesOf(content).map((box) => {
-    const isTight = box.height * FIFTH < LOW || box.width * FIFTH < WRITING.width;
+    const isTight =
+      box.height * FIFTH < LOW ||
+      box.width * FIFTH < WRITING.width ||
+      writingBeneath(draft.doc, box, { name, seam, k: FIFTH }) !== undefined;
     const writeAt = isTight ? ([box.from.left + 4, box.from.top + box.height] as const) : undefined;
     return {
       ...box,
@@ -64,8 +70,6 @@ const writeFifth = async (content: PatternContent): Promise<Buffer> => {
       height: isTight ? box.height + WRITING.height / FIFTH : box.height,
     };
   });
-  const title = `Pattern ${content.shortNumber}`;
-  const draft = await openSheet(title, { width: A4.width, height: 4 * A4.height });
   writeFifthHead(draft, content, 'A4');
   const taken = { width: SHEET_WIDTH / FIFTH, height: (draft.y - A4.margin) / FIFTH };
   const laid = PAPERS.flatMap((paper) =>
@@ -101,7 +105,7 @@ export const writePattern = async (content: PatternContent): Promise<Buffer> => 
   const sheet = await openSheet(`${title} ${content.shortNumber}`);
   const name = nameOf(content);
   const laid = lay(content, frame, (piece, title) =>
-    writingBeneath(sheet.doc, { piece, title }, { name, seam: content.seam }),
+    writingBeneath(sheet.doc, { piece, title }, { name, seam: content.seam, k: MM }),
   );
   writeCover(sheet, content, laid, frame);
   for (const group of laid) for (const tile of group.tiles) writeTile(sheet.doc, group, tile, frame, content);
