@@ -66,7 +66,7 @@ export const withdraw = (tx: Tx, subject: string, events: readonly WebhookEvent[
   deleteUnsent(tx, subject, events);
 
 /** The event for testing an endpoint. */
-export const A_TEST = {
+export const TEST_DELIVERY = {
   event: TEST_EVENT,
   subject: 'test',
   data: { message: 'Your endpoint can hear the shop.' },

@@ -16,7 +16,7 @@ import { newId } from '../platform/db/id.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import { BY_SEQ, readPage } from '../platform/paging/read-page.ts';
 import type { Deps } from '../settings/deps.ts';
-import { A_TEST } from './announce.ts';
+import { TEST_DELIVERY } from './announce.ts';
 import { findAddressFault } from './post-webhook.ts';
 import {
   findDelivery,
@@ -172,7 +172,7 @@ export const sendTest = ({ db }: WebhooksDeps, id: WebhookEndpointId): Promise<S
     const endpoint = await findEndpoint(tx, id);
     if (endpoint === undefined) return refuse('webhook.not_found');
     if (!endpoint.isOn) return refuse('webhook.is_off');
-    const [deliveryId] = await insertEvents(tx, [A_TEST], [endpoint.id]);
+    const [deliveryId] = await insertEvents(tx, [TEST_DELIVERY], [endpoint.id]);
     await addJob(tx, 'deliver-webhooks', {});
     return deliveryId === undefined ? refuse('webhook.delivery_not_found') : shownOf(tx, deliveryId);
   });

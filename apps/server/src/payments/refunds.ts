@@ -34,7 +34,7 @@ import {
   takeOverRefund,
 } from './ledger/refund.repository.ts';
 import { ASKED_FOR } from './ledger/refund.rules.ts';
-import { listGivenUp, repeatRefund } from './ledger/refused-refunds.ts';
+import { listAbandoned, repeatRefund } from './ledger/refused-refunds.ts';
 import { decideRefunds, leftOf } from './payment.rules.ts';
 import {
   type GiveBackFor,
@@ -124,7 +124,7 @@ const findToRepeat = async (
 ): Promise<StoredRefund | undefined> => {
   const restPaise = addPaise(NO_MONEY, ...captures.map(leftOf));
   for (const capture of captures) {
-    const again = (await listGivenUp(tx, capture.id)).find(
+    const again = (await listAbandoned(tx, capture.id)).find(
       ({ amountPaise }) => amountPaise <= leftOf(capture) && amountPaise === (askedPaise ?? restPaise),
     );
     if (again !== undefined) return again;
@@ -283,7 +283,7 @@ export const returnCaptured = async (
   const rest = decideRefunds(await withoutAllOwed(tx, captures), undefined);
   for (const capture of captures) {
     let left = leftOf(capture);
-    for (const owed of await listGivenUp(tx, capture.id)) {
+    for (const owed of await listAbandoned(tx, capture.id)) {
       // its money may have been refunded in another way before
       if (owed.reason !== ORDER_EDITED || owed.amountPaise > left) continue;
       left = subtractPaise(left, owed.amountPaise);

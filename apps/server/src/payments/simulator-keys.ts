@@ -17,7 +17,7 @@ const simulatorKeys = z.object({
 
 const secret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
-const readKept = async (path: string): Promise<SimulatorKeys | undefined> => {
+const readStored = async (path: string): Promise<SimulatorKeys | undefined> => {
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   try {
@@ -33,8 +33,8 @@ const readKept = async (path: string): Promise<SimulatorKeys | undefined> => {
  */
 export const keepSimulatorKeys = async (dataDirectory: string): Promise<SimulatorKeys> => {
   const path = join(dataDirectory, FILE);
-  const kept = await readKept(path);
-  if (kept !== undefined) return kept;
+  const stored = await readStored(path);
+  if (stored !== undefined) return stored;
   const keys = {
     stripeSecretKey: `sk_test_${secret()}`,
     stripeWebhookSecret: `whsec_${secret()}`,

@@ -9,7 +9,7 @@ import { loadOrderForMail, orderSlip } from '../../sales/orders/orders.emails.ts
 import { loadReturnForMail } from '../../sales/returns/returns.emails.ts';
 import { loadSettings } from '../../settings/settings.ts';
 
-type Told = {
+type LoadedAlert = {
   readonly about: NonNullable<Parameters<typeof sendEmail>[1]['about']>;
   readonly compose: (shop: Shop) => Email;
 };
@@ -18,7 +18,7 @@ const WHY =
   'You receive this because you are subscribed to these alerts. The owner can change that under Staff.';
 
 /** The content of a notification, and whose account it is about; undefined if that was erased meanwhile. */
-const loadAlert = async (db: Db, alert: Alert): Promise<Told | undefined> => {
+const loadAlert = async (db: Db, alert: Alert): Promise<LoadedAlert | undefined> => {
   switch (alert.kind) {
     case 'orders': {
       const order = await loadOrderForMail(db, alert.id);

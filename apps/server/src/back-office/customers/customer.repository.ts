@@ -177,7 +177,7 @@ export const listHistory = async (db: Db, customerId: UserId, limit: number): Pr
 const ordersRow = z.object({ orders: z.number() });
 
 /** How many of a customer's orders are neither delivered nor otherwise finished. */
-export const countUnderWay = async (db: Db, customerId: UserId): Promise<number> => {
+export const countOpenOrders = async (db: Db, customerId: UserId): Promise<number> => {
   const { orders } = await parseRow(
     db,
     ordersRow,

@@ -17,7 +17,7 @@ import {
   CUSTOMER_SORTS,
   type CustomerRow,
   countCustomers,
-  countUnderWay,
+  countOpenOrders,
   findCustomer,
   listCustomers,
   listHistory,
@@ -92,7 +92,7 @@ const showCustomerFile = async (db: Db, id: UserId): Promise<Outcome<{ customer:
         status: order.status,
         amount: order.amountPaise === null ? null : toRupees(paise(order.amountPaise)),
       })),
-      underWay: await countUnderWay(db, row.id),
+      underWay: await countOpenOrders(db, row.id),
     },
   });
 };

@@ -6,7 +6,6 @@ import type { Db } from '../../platform/db/database.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { countFigures } from './count-figures.ts';
-import { listKeptBestSellers, listKeptFits, listKeptReasons, sumUpKept } from './kept-figures.repository.ts';
 import { type Period, periodBefore } from './period-spans.rules.ts';
 import {
   recountBestSellers,
@@ -15,12 +14,18 @@ import {
   recountSums,
   type Sums,
 } from './recounted-figures.repository.ts';
+import {
+  listStoredBestSellers,
+  listStoredFits,
+  listStoredReasons,
+  sumUpStored,
+} from './stored-figures.repository.ts';
 
 const KEPT = {
-  sumUp: sumUpKept,
-  listBestSellers: listKeptBestSellers,
-  listReasons: listKeptReasons,
-  listFits: listKeptFits,
+  sumUp: sumUpStored,
+  listBestSellers: listStoredBestSellers,
+  listReasons: listStoredReasons,
+  listFits: listStoredFits,
 };
 const RECOUNTED: typeof KEPT = {
   sumUp: recountSums,

@@ -72,7 +72,7 @@ const colourOf = (text: string): string =>
 
 const HEX = /^#[0-9a-f]{6}$/;
 
-type Told = (message: string) => void;
+type AddNote = (message: string) => void;
 
 const shortened = (text: string): string => text.slice(0, 40);
 
@@ -81,7 +81,7 @@ const readMore = (
   { compareAt, sku, barcode, weight, cost, hex }: SourceVariant,
   pricePaise: Paise,
   isOwn: boolean,
-  note: Told,
+  note: AddNote,
 ) => {
   const text = (name: string, value: string, most: number): string | null => {
     // Spreadsheets mark a number meant as text with an apostrophe.

@@ -11,7 +11,7 @@ import { changeOfOne, type PricesBefore, pricesBefore, whyRefused } from './bulk
 import { announceChanges, changeLockedProduct } from './change-product.ts';
 import { findManagedAll, lockManaged, type ManagedProduct } from './managed-product.repository.ts';
 import { showManaged } from './managed-products.ts';
-import { keepPriceChange } from './price-change.repository.ts';
+import { insertPriceChange } from './price-change.repository.ts';
 import type { Variant } from './product-variants.rules.ts';
 import { lockSizes } from './product-write.repository.ts';
 
@@ -72,7 +72,7 @@ export const changeProducts = async (
     }
     await announceChanges(tx, [...changed.keys()], [...changed.values()].flat());
     const ids = results.flatMap(({ _id, outcome }) => (outcome === 'refused' ? [] : [_id]));
-    const undo = before.length === 0 ? {} : { undo: await keepPriceChange(tx, actor, before) };
+    const undo = before.length === 0 ? {} : { undo: await insertPriceChange(tx, actor, before) };
     return accept({ results, products: (await findManagedAll(tx, ids)).map(showManaged), ...undo });
   });
 };

@@ -12,8 +12,8 @@ import type { CategoryName, CategoryNames } from '../categories/category-names.r
 import { type FacetCount, facetsFor, facetsOf, totalOn } from './facets.rules.ts';
 import {
   atLeastOf,
-  isKeptReady,
   isNarrowed,
+  isPrecounted,
   type Narrowing,
   type ValueKind,
   withoutKind,
@@ -67,7 +67,7 @@ const asksValue = ({ sizes, colours }: Narrowing): boolean => sizes.length > 0 |
 
 /** Whether the counts asked for are in the count tables. */
 const isReadyFor = (scope: Scope, narrowing: Narrowing): boolean =>
-  scope.within === undefined && isKeptReady(narrowing);
+  scope.within === undefined && isPrecounted(narrowing);
 
 /** All counts from one scan, if they cover the same rows; undefined if they do not, or are in the count tables. */
 const countAtOnce = (db: Db, scope: Scope, narrowing: Narrowing): Promise<CountedTogether> | undefined =>

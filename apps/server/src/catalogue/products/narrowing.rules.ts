@@ -69,7 +69,7 @@ export const withoutKind = (narrowing: Narrowing, kind: ValueKind): Narrowing =>
  * Whether these counts are in the count tables, which cover one size or any, and one colour or any. Two sizes would
  * count a product with both twice, and prices are endless.
  */
-export const isKeptReady = (narrowing: Narrowing): boolean =>
+export const isPrecounted = (narrowing: Narrowing): boolean =>
   narrowing.sizes.length <= 1 && narrowing.colours.length <= 1 && !asksPrice(narrowing);
 
 /** The names of counts that are lower bounds; absent if all are exact. */

@@ -35,7 +35,7 @@ const show = ({ id, until, products }: Row): PriceChange => ({
 });
 
 /** Stores these products' previous prices; drops records that can no longer be undone. */
-export const keepPriceChange = async (
+export const insertPriceChange = async (
   tx: Tx,
   actor: Actor,
   products: readonly PricesBefore[],

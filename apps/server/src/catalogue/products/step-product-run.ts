@@ -8,7 +8,7 @@ import { lockProductWriters } from '../categories/category-names.ts';
 import { changeOfOne, type Priced } from './bulk-change.rules.ts';
 import { changePriced } from './change-priced.ts';
 import { managedFilter } from './managed-products.ts';
-import { closeStepOfRun, keepPriceChange } from './price-change.repository.ts';
+import { closeStepOfRun, insertPriceChange } from './price-change.repository.ts';
 import { undoAll } from './price-changes.ts';
 import { listPriced, lockForsakenRuns, lockRun, putRun, type Run } from './product-run.repository.ts';
 import { IN_ORDER, queueStep } from './product-runs.ts';
@@ -45,7 +45,7 @@ const goOn = async (deps: Deal, tx: Tx, actor: Actor, run: Run): Promise<Run> =>
     actor,
     products.map(({ id }) => ({ id, change })),
   );
-  if (before.length > 0) await keepPriceChange(tx, actor, before, run.id);
+  if (before.length > 0) await insertPriceChange(tx, actor, before, run.id);
   const refusals = results.flatMap(({ name, message }): [string, string][] =>
     message === undefined ? [] : [[name, message]],
   );

@@ -109,7 +109,7 @@ export const insertLook = async (
     .execute();
 };
 
-export const changeLookWords = async (tx: Tx, id: LookId, words: LookWords): Promise<void> => {
+export const updateLookTexts = async (tx: Tx, id: LookId, words: LookWords): Promise<void> => {
   await tx.updateTable('looks').set(wordsOf(words)).where('id', '=', id).execute();
 };
 

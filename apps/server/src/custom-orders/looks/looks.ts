@@ -21,7 +21,6 @@ import { clothPictureAddress } from '../cloth/cloth-pictures.ts';
 import { estimateCloth, estimatePrice } from '../estimate/estimate.rules.ts';
 import { composedOf } from '../orders/garment-design.rules.ts';
 import {
-  changeLookWords,
   countLooks,
   findLook,
   insertLook,
@@ -31,6 +30,7 @@ import {
   recomposeLook,
   type StoredLook,
   takeLookAway,
+  updateLookTexts,
 } from './look.repository.ts';
 import { decideLook } from './look.rules.ts';
 
@@ -67,7 +67,7 @@ const showShown = (look: StoredLook, tables: WorkshopTables): readonly Published
   return clothPictures === null ? [] : [{ ...sharedOf(look, tables), clothPictures }];
 };
 
-const showKept = (look: StoredLook, tables: WorkshopTables, actor: Actor): StudioLook => ({
+const showInStudio = (look: StoredLook, tables: WorkshopTables, actor: Actor): StudioLook => ({
   ...sharedOf(look, tables),
   clothPictures: picturesOf(look),
   published: look.isPublished,
@@ -99,7 +99,7 @@ export const listLooks = async (
   const settings = await loadSettings(db, config);
   return readPage(page, BY_SEQ, {
     read: (before, limit) => listLooksBy(db, authorFor(actor), before, limit),
-    show: (rows) => ({ looks: rows.map((look) => showKept(look, settings, actor)) }),
+    show: (rows) => ({ looks: rows.map((look) => showInStudio(look, settings, actor)) }),
   });
 };
 
@@ -111,7 +111,7 @@ export const showLook = async (
 ): Promise<Outcome<{ look: StudioLook }>> => {
   const look = await findLook(db, id, authorFor(actor));
   if (look === undefined) return refuse('look.not_found');
-  return accept({ look: showKept(look, await loadSettings(db, config), actor) });
+  return accept({ look: showInStudio(look, await loadSettings(db, config), actor) });
 };
 
 const addDrawing = (tx: Tx, lookId: LookId): Promise<void> =>
@@ -152,7 +152,7 @@ export const changeLook = async (
   const changed = await deps.db.transaction().execute(async (tx) => {
     const before = await lockLook(tx, id, authorFor(actor));
     if (before === undefined) return refuse('look.not_found');
-    await changeLookWords(tx, before.id, {
+    await updateLookTexts(tx, before.id, {
       title: named.title ?? before.title,
       words: named.words ?? before.words,
       isPublished: published ?? before.isPublished,

@@ -123,9 +123,9 @@ export const streamChanges = async (
   return accept({});
 };
 
-export type Told = 'customer' | 'studio';
+export type Recipient = 'customer' | 'studio';
 
-const keyOfEventMail = (eventId: number, to: Told): string => `custom-order-mail-${eventId}-${to}`;
+const keyOfEventMail = (eventId: number, to: Recipient): string => `custom-order-mail-${eventId}-${to}`;
 
 /**
  * Emails all concerned about an event of an order: one email each, once, whatever is repeated.
@@ -134,7 +134,7 @@ const keyOfEventMail = (eventId: number, to: Told): string => `custom-order-mail
 export const notifyAll = async (
   tx: Tx,
   eventId: number,
-  whom: readonly Told[],
+  whom: readonly Recipient[],
   holdBackUntil?: Date,
 ): Promise<void> => {
   const held = holdBackUntil === undefined ? {} : { runAt: holdBackUntil };

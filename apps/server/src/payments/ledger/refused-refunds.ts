@@ -93,7 +93,7 @@ export const listRefusedRefunds = async (db: Db): Promise<Outcome<{ refunds: Ref
 const idRow = z.object({ id: refundId });
 
 /** Abandoned refunds of a capture, oldest first. The capture is locked. */
-export const listGivenUp = async (tx: Tx, captureId: CaptureId): Promise<readonly StoredRefund[]> => {
+export const listAbandoned = async (tx: Tx, captureId: CaptureId): Promise<readonly StoredRefund[]> => {
   const rows = await parseRows(
     tx,
     idRow,

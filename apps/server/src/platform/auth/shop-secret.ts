@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../db/database.ts';
 
-const findOrKeepSecret = async (db: Db, name: string, fresh: Buffer): Promise<Buffer> => {
+const findOrCreateSecret = async (db: Db, name: string, fresh: Buffer): Promise<Buffer> => {
   await db
     .insertInto('secrets')
     .values({ name, value: fresh })
@@ -23,7 +23,7 @@ export const loadSecret = (db: Db, name: string): Promise<Buffer> => {
   keysByDatabase.set(db, ofDatabase);
   const known = ofDatabase.get(name);
   if (known !== undefined) return known;
-  const key = findOrKeepSecret(db, name, randomBytes(32));
+  const key = findOrCreateSecret(db, name, randomBytes(32));
   ofDatabase.set(name, key);
   key.catch(() => ofDatabase.delete(name));
   return key;

@@ -1,4 +1,4 @@
-import { withoutPeople } from './third-party-words.ts';
+import { redactThirdPartyText } from './redact-third-party-text.ts';
 
 /** Email addresses and phone numbers, wherever they appear. */
 const OF_PEOPLE = /[\p{L}\p{N}_.%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}|\+\d{8,15}\b/giu;
@@ -39,7 +39,7 @@ const FRAME = /^ {4}at (?:[^\n]* \()?(?:file:|node:|\/)[^\n]*$/gm;
 const cleanError = ({ message: said, stack, ...rest }: Record<string, unknown>): Record<string, unknown> => {
   const message = String(said ?? '');
   const ours = isOfCode(String(rest.type), String(rest.code), message);
-  const reported = withoutAddresses(ours ? withoutValues(message) : withoutPeople(message));
+  const reported = withoutAddresses(ours ? withoutValues(message) : redactThirdPartyText(message));
   const frames = typeof stack === 'string' ? (stack.replace(message, '').match(FRAME) ?? []) : [];
   return {
     ...(clean('', rest) as object),
@@ -50,8 +50,10 @@ const cleanError = ({ message: said, stack, ...rest }: Record<string, unknown>):
 
 function clean(key: string, value: unknown): unknown {
   if (typeof value === 'string') {
-    if (THEIRS.has(key)) return withoutPeople(value);
-    return OURS.has(key) || !/[^\x21-\x7e]/.test(value) ? withoutAddresses(value) : withoutPeople(value);
+    if (THEIRS.has(key)) return redactThirdPartyText(value);
+    return OURS.has(key) || !/[^\x21-\x7e]/.test(value)
+      ? withoutAddresses(value)
+      : redactThirdPartyText(value);
   }
   if (Array.isArray(value)) return value.map((one) => clean(key, one));
   if (typeof value !== 'object' || value === null) return value;
@@ -62,7 +64,9 @@ function clean(key: string, value: unknown): unknown {
 /** A sentence of ours; without one, pino and Fastify use the error's message. */
 const cleanSentence = (msg: string, err: unknown): string =>
   withoutAddresses(
-    typeof err === 'object' && err !== null && Reflect.get(err, 'message') === msg ? withoutPeople(msg) : msg,
+    typeof err === 'object' && err !== null && Reflect.get(err, 'message') === msg
+      ? redactThirdPartyText(msg)
+      : msg,
   );
 
 /**

@@ -228,8 +228,8 @@ export const createMailer = ({
   readonly contactEmail: string;
 }): Mailer => {
   const from = { name: storeName, address: contactEmail };
-  const isKept = smtpUrl === undefined;
-  const { send } = isKept ? createOutbox(dataDirectory, from) : createSmtpMailer(smtpUrl, from);
-  const about = { 'darzi.mail.by': isKept ? 'outbox' : 'smtp' };
+  const isOutbox = smtpUrl === undefined;
+  const { send } = isOutbox ? createOutbox(dataDirectory, from) : createSmtpMailer(smtpUrl, from);
+  const about = { 'darzi.mail.by': isOutbox ? 'outbox' : 'smtp' };
   return { send: (mail, messageId) => traced('send mail', 'client', about, () => send(mail, messageId)) };
 };

@@ -37,14 +37,14 @@ export const paymentLinkEmail = (
   };
 };
 
-type Told = { readonly story: OrderEditStory; readonly lines: readonly Named[] };
+type EditForMail = { readonly story: OrderEditStory; readonly lines: readonly Named[] };
 type Due = NonNullable<StoredOrder['due']>;
 
 /** Asks for the difference of an edit that is made once it is paid. */
 const differenceEmail = (
   shop: Shop,
   order: OrderForMail,
-  { edit, due, page }: { readonly edit: Told; readonly due: Due; readonly page: string },
+  { edit, due, page }: { readonly edit: EditForMail; readonly due: Due; readonly page: string },
   texts: OrderTexts,
 ): Email => {
   const number = orderNumber(order.id);

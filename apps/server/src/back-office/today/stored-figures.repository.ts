@@ -18,7 +18,7 @@ import {
 const isOf = (column: RawBuilder<unknown>, { from, to }: Period) =>
   sql`${column} between ${from}::date and ${to}::date`;
 
-export const sumUpKept = async (db: Db, period: Period): Promise<Sums> => {
+export const sumUpStored = async (db: Db, period: Period): Promise<Sums> => {
   const rows = await parseRows(
     db,
     sums,
@@ -49,7 +49,7 @@ const productsOf = (period: Period, says: RawBuilder<unknown>) => {
     join figure_products k on k.says = ${says} and k.level = run.level and k.span between run.first and run.last`;
 };
 
-export const listKeptBestSellers = async (db: Db, period: Period, before: Period): Promise<Seller[]> => {
+export const listStoredBestSellers = async (db: Db, period: Period, before: Period): Promise<Seller[]> => {
   const sold = sql`'sold'`;
   return parseRows(
     db,
@@ -67,7 +67,7 @@ export const listKeptBestSellers = async (db: Db, period: Period, before: Period
   );
 };
 
-export const listKeptReasons = async (db: Db, period: Period, before: Period): Promise<Reason[]> => {
+export const listStoredReasons = async (db: Db, period: Period, before: Period): Promise<Reason[]> => {
   return parseRows(
     db,
     reason,
@@ -79,7 +79,7 @@ export const listKeptReasons = async (db: Db, period: Period, before: Period): P
   );
 };
 
-export const listKeptFits = async (db: Db, period: Period): Promise<Fit[]> => {
+export const listStoredFits = async (db: Db, period: Period): Promise<Fit[]> => {
   return parseRows(
     db,
     fit,

@@ -5,7 +5,6 @@ import type { Db } from '../../platform/db/database.ts';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { aPerson, aProduct } from '../../test-factories.ts';
 import { countFigures } from './count-figures.ts';
-import { listKeptBestSellers, listKeptFits, listKeptReasons, sumUpKept } from './kept-figures.repository.ts';
 import { dayAfter, type Period, periodBefore } from './period-spans.rules.ts';
 import {
   recountBestSellers,
@@ -13,6 +12,12 @@ import {
   recountReasons,
   recountSums,
 } from './recounted-figures.repository.ts';
+import {
+  listStoredBestSellers,
+  listStoredFits,
+  listStoredReasons,
+  sumUpStored,
+} from './stored-figures.repository.ts';
 
 let shop: TestApp;
 let buyers: string[];
@@ -158,11 +163,11 @@ const expectRecounted = async () => {
   for (const period of PERIODS) {
     const before = periodBefore(period);
     const kept = await Promise.all([
-      sumUpKept(shop.db, period),
-      sumUpKept(shop.db, before),
-      listKeptBestSellers(shop.db, period, before),
-      listKeptReasons(shop.db, period, before),
-      listKeptFits(shop.db, period),
+      sumUpStored(shop.db, period),
+      sumUpStored(shop.db, before),
+      listStoredBestSellers(shop.db, period, before),
+      listStoredReasons(shop.db, period, before),
+      listStoredFits(shop.db, period),
     ]);
     const recounted = await Promise.all([
       recountSums(shop.db, period),

@@ -51,7 +51,7 @@ const isCode = (token: string, before: string | undefined, after: string | undef
 };
 
 /** A third party's text without anything that could identify a person. */
-export const withoutPeople = (text: string): string => {
+export const redactThirdPartyText = (text: string): string => {
   const tokens = text.match(TOKENS) ?? [];
   let at = -1;
   return text
