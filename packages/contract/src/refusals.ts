@@ -38,9 +38,10 @@ export const REFUSALS = {
   },
   'mailing.link_dead': {
     status: 400,
-    message: 'This link has expired or is not complete. Please open it again from our email, or ask anew.',
+    message:
+      'This link has expired or is not complete. Please open it again from our email, or ask for a new one.',
   },
-  'mailing.subscriber_not_found': { status: 404, message: 'This address is not on the list any more.' },
+  'mailing.subscriber_not_found': { status: 404, message: 'This address is no longer on the list.' },
   'account.session_not_found': { status: 404, message: 'This session has already ended.' },
   'account.not_found': { status: 404, message: 'Account not found' },
   'account.address_not_found': { status: 404, message: 'Address not found' },
@@ -66,7 +67,7 @@ export const REFUSALS = {
     message: 'This invitation has expired or was withdrawn. Please ask for a new one.',
   },
   'staff.no_admin': { status: 409, message: 'Only another admin can become the first admin.' },
-  'staff.not_first_admin': { status: 403, message: 'Only the first admin can hand this place on.' },
+  'staff.not_first_admin': { status: 403, message: 'Only the first admin can hand on this role.' },
   'account.first_admin': {
     status: 409,
     message: 'The first admin cannot be removed. Make another admin the first one, under Staff.',
@@ -78,13 +79,13 @@ export const REFUSALS = {
   },
   'catalogue.run_under_way': {
     status: 409,
-    message: 'Another change of all products is under way. Wait for its end, or stop it.',
+    message: 'Another bulk change is in progress. Wait until it ends, or stop it.',
   },
   'catalogue.run_too_large': {
     status: 409,
     message: 'More than 1,00,000 products fit. Narrow them down first.',
   },
-  'catalogue.run_over': { status: 409, message: 'This change is over.' },
+  'catalogue.run_over': { status: 409, message: 'This change has ended.' },
   'catalogue.category_not_found': { status: 404, message: 'There is no such category or type.' },
   'catalogue.last_category': {
     status: 409,
@@ -126,17 +127,16 @@ export const REFUSALS = {
   },
   'order.difference_none': {
     status: 409,
-    message:
-      'Nothing more is to be paid for this order: it was paid meanwhile, or the change was taken back.',
+    message: 'Nothing more is due for this order: it has been paid, or the change was taken back.',
   },
-  'order.difference_changed': { status: 409, message: '{due} is to be paid now. Please look again.' },
+  'order.difference_changed': { status: 409, message: '{due} is due now. Please check again.' },
   'order.edit_refunded': {
     status: 409,
     message: 'Money of this order has been refunded. Please cancel it, or refund further pieces of it.',
   },
   'order.edit_refunding': {
     status: 409,
-    message: 'A refund of this order is on its way. Please edit it once that is made.',
+    message: 'A refund of this order is on its way. Please edit it once the refund is complete.',
   },
   'order.total_changed': {
     status: 409,
@@ -190,7 +190,7 @@ export const REFUSALS = {
   },
   'parcel.no_address': { status: 409, message: 'The address was erased with the customer’s account.' },
   'parcel.not_in_india': { status: 409, message: 'The courier delivers within India only.' },
-  'parcel.booked_already': { status: 409, message: 'A parcel is booked for this order already.' },
+  'parcel.booked_already': { status: 409, message: 'A parcel is already booked for this order.' },
   'parcel.none_booked': {
     status: 409,
     message: 'None of these orders has a booked parcel yet. Book them first.',
@@ -241,7 +241,7 @@ export const REFUSALS = {
   },
   'discount.fewer_than_used': { status: 409, message: 'It has been used {uses} times already.' },
   'review.not_found': { status: 404, message: 'This review no longer exists.' },
-  'review.not_allowed': { status: 409, message: 'This review is {state} already.' },
+  'review.not_allowed': { status: 409, message: 'This review is already {state}.' },
   'review.moved_meanwhile': {
     status: 409,
     message: 'Someone else has just decided on this review. Please reload it.',
@@ -280,7 +280,7 @@ export const REFUSALS = {
   },
   'redirect.not_found': { status: 404, message: 'This redirect no longer exists.' },
   'redirect.too_many': { status: 409, message: 'At most {most} redirects can be kept.' },
-  'synonyms.not_found': { status: 404, message: 'These words are no longer taken for each other.' },
+  'synonyms.not_found': { status: 404, message: 'These words are no longer synonyms.' },
   'synonyms.too_many': { status: 409, message: 'At most {most} groups of words can be kept.' },
   'import.not_csv': { status: 400, message: 'This file could not be read as CSV: {reason}' },
   'order.already_paid': { status: 409, message: 'You have already paid for this order.' },
@@ -323,7 +323,7 @@ export const REFUSALS = {
   'refund.no_capture': { status: 404, message: 'There is no such payment.' },
   'invoice.none_yet': {
     status: 409,
-    message: 'None of these orders has an invoice yet: it is made when an order is shipped.',
+    message: 'None of these orders has an invoice yet: it is issued when an order is shipped.',
   },
   'refund.unknown_piece': { status: 400, message: 'This piece is not in the order, or is named twice.' },
   'refund.piece_gone': { status: 409, message: 'Fewer of these pieces are left to refund.' },
@@ -413,10 +413,10 @@ export const REFUSALS = {
   },
   'custom_order.no_garment': {
     status: 409,
-    message: 'This order names no garment, so there is nothing to estimate it by.',
+    message: 'This order names no garment, so it cannot be estimated.',
   },
   'custom_order.not_allowed': { status: 409, message: 'An order that is {status} cannot become {to}.' },
-  'custom_order.no_bid_now': { status: 409, message: 'An order that is {status} takes no more bids.' },
+  'custom_order.no_bid_now': { status: 409, message: 'An order that is {status} accepts no more bids.' },
   'custom_order.accept_too_late': {
     status: 409,
     message: 'This order is {status}: its bid can no longer be accepted.',
@@ -450,7 +450,7 @@ export const REFUSALS = {
     status: 409,
     message: 'The measurements were erased with the customer’s account.',
   },
-  'custom_order.no_block': { status: 409, message: 'No block can be drafted from these measurements.' },
+  'custom_order.no_block': { status: 409, message: 'No pattern can be drafted from these measurements.' },
   'custom_order.nothing_agreed': { status: 404, message: 'Nothing has been agreed for this order yet.' },
   'custom_order.message_empty': { status: 400, message: 'Please write something or add a picture.' },
   'custom_order.no_room': {
@@ -466,7 +466,7 @@ export const REFUSALS = {
   },
   'tax.not_ended': { status: 409, message: 'This month has not ended yet.' },
   'tax.quarter': { status: 409, message: 'Please lock each of the three months.' },
-  'tax.locked': { status: 409, message: 'This month is locked already.' },
+  'tax.locked': { status: 409, message: 'This month is already locked.' },
   'tax.no_gstin': { status: 409, message: 'GSTR-1 needs the shop’s GSTIN. Please enter it in the settings.' },
   'settings.changed_meanwhile': {
     status: 409,
@@ -495,8 +495,8 @@ export const REFUSALS = {
   'key.too_many': { status: 409, message: 'At most {most} keys can be active. Please revoke one first.' },
   'key.not_accepted': { status: 401, message: 'This API key is unknown, expired or revoked.' },
   'key.scope_missing': { status: 403, message: 'This call needs an API key with the scope {scope}.' },
-  'key.not_for_this': { status: 403, message: 'This call takes no API key.' },
-  'files.full': { status: 503, message: 'We cannot take pictures at the moment. Please try again later.' },
+  'key.not_for_this': { status: 403, message: 'This call does not accept API keys.' },
+  'files.full': { status: 503, message: 'We cannot accept pictures at the moment. Please try again later.' },
   'service.unavailable': {
     status: 503,
     message: 'We are briefly unavailable. Please try again in a moment.',

@@ -64,11 +64,11 @@ export const user = z.object({
   _id: userId,
   name: z.string(),
   email: z.string(),
-  isEmailConfirmed: z.boolean().describe('by a mailed link; login and buying do not wait for it'),
+  isEmailConfirmed: z.boolean().describe('by an emailed link; login and purchases do not wait for it'),
   hasPassword: z.boolean().describe('false: opened with a mailed code, and none set since'),
   role: z.enum(ROLES),
   addresses: z.array(savedAddress),
-  language: z.enum(LANGUAGES).describe('of emails: as chosen, else as the pages used last'),
+  language: z.enum(LANGUAGES).describe('of emails: as chosen, else that of the pages used last'),
 });
 export type User = z.output<typeof user>;
 

@@ -8,7 +8,9 @@ export const emailCodesRoutes = {
     access: 'anyone',
     body: z.object({ email }),
     answer: z.object({
-      asker: z.string().describe('proves to be the browser that asked: the code works only with it'),
+      asker: z
+        .string()
+        .describe('proves that this browser requested the code: it works only together with this'),
       message: z.string(),
     }),
   },

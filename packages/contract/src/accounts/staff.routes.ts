@@ -13,13 +13,11 @@ const staffMember = z.object({
   name: z.string(),
   email: z.string(),
   role: staffRole,
-  isFirstAdmin: z
-    .boolean()
-    .describe('cannot be removed, nor given another role, until the place is handed on'),
+  isFirstAdmin: z.boolean().describe('cannot be removed or change role until this role is handed on'),
   hasTwoFactor: z.boolean(),
   sessions: z.number().int().describe('where this person is signed in now'),
   lastSeenAt: z.string().nullable(),
-  hearsOf: z.array(z.enum(STAFF_ALERTS)).describe('of what this person is told by email'),
+  hearsOf: z.array(z.enum(STAFF_ALERTS)).describe('what this person is emailed about'),
 });
 export type StaffMember = z.output<typeof staffMember>;
 
@@ -118,7 +116,9 @@ export const staffRoutes = {
     summary: 'Switch two-factor sign-in on with a code of the app',
     access: STAFF_ROLES,
     body: z.object({ code }),
-    answer: z.object({ recoveryCodes: z.array(z.string()).describe('each works once; shown only now') }),
+    answer: z.object({
+      recoveryCodes: z.array(z.string()).describe('each works once; shown only this time'),
+    }),
   },
   'DELETE /api/user/two-factor': {
     summary: 'Switch one’s own two-factor sign-in off',

@@ -15,13 +15,13 @@ export type AuditEntry = z.output<typeof auditEntry>;
 /** Filters combine; days are days in India. */
 const auditQuery = z.object({
   ...pageQuery,
-  q: z.string().trim().max(64).optional().describe('a piece of the action, the subject or the changes'),
+  q: z.string().trim().max(64).optional().describe('part of the action, the subject or the changes'),
   who: z
     .string()
     .trim()
     .max(64)
     .optional()
-    .describe('a piece of the actor’s email address, or of `system` and `command line`'),
+    .describe('part of the actor’s email address, or of `system` and `command line`'),
   area: z
     .string()
     .regex(/^[a-z_-]{1,40}$/, 'Not an area')

@@ -36,7 +36,7 @@ export const adminProduct = z.object({
   imageColours: z.array(z.string().nullable()).describe('which colour each picture shows; null: any'),
   imagesToCome: z
     .array(z.object({ address: z.string(), problem: z.string().nullable() }))
-    .describe('pictures of the web that have not been fetched, and why not'),
+    .describe('web pictures that could not be fetched, and why'),
   category: z.string(),
   subCategory: z.string(),
   sizes: z.array(z.string()).describe('as in a cart: `{size}`, with colours `{colour} / {size}`'),
@@ -45,19 +45,19 @@ export const adminProduct = z.object({
   variants: z.array(managedVariant),
   bestSeller: z.boolean(),
   published: z.boolean(),
-  waitsForPicture: z.boolean().describe('imported; published with the first of its pictures that comes'),
+  waitsForPicture: z.boolean().describe('imported; published once its first picture has arrived'),
   archived: z.boolean(),
   hsn: z.string().nullable(),
   seoTitle: z.string().nullable(),
   seoDescription: z.string().nullable(),
   ...eachFact(() => z.string().nullable()),
   tags: z.array(z.string()),
-  sizeChart: sizeChartId.nullable().describe('its own; null: that of its category and type'),
+  sizeChart: sizeChartId.nullable().describe('its own; null: the one of its category and type'),
   date: z.number(),
   version: z
     .number()
     .int()
-    .describe('counts up with each change; send it back to be told of somebody else’s'),
+    .describe('increases with each change; send it back so that conflicting changes are noticed'),
 });
 export type AdminProduct = z.output<typeof adminProduct>;
 
@@ -82,7 +82,7 @@ const productFields = {
     .array(variantDraft)
     .min(1, 'Required')
     .max(MOST_VARIANTS)
-    .describe('each colour and size, in place of `sizes` and `stock`; what is left out of one is not set'),
+    .describe('every colour and size, instead of `sizes` and `stock`; omitted fields are not set'),
   sizes: z
     .array(size)
     .max(MOST_VARIANTS)
@@ -91,9 +91,9 @@ const productFields = {
   bestSeller: z.boolean(),
   published: z.boolean(),
   hsn: z.string().trim().regex(HSN, HSN_ERROR).nullable(),
-  handle: handle.describe('the last part of the address; addresses it had before send on for ever'),
+  handle: handle.describe('the last part of the address; former addresses redirect permanently'),
   seoTitle: searchText(255).describe('title for search engines; null: the name'),
-  seoDescription: searchText(1_000).describe('null: the beginning of the description'),
+  seoDescription: searchText(1_000).describe('null: the start of the description'),
   ...eachFact((name) => {
     const { longest, about = factOf(name).label.toLowerCase() } = factOf(name);
     return textOrNull(longest).describe(`${about}; null: none`);
@@ -102,14 +102,14 @@ const productFields = {
     .array(tag)
     .transform((tags) => [...new Set(tags)])
     .refine((tags) => tags.length <= MOST_TAGS, `At most ${MOST_TAGS} tags`)
-    .describe('words of the owner’s, kept in small letters; never for the public'),
+    .describe('the owner’s own terms, in lower case; never public'),
   sizeChart: sentId(sizeChartId)
     .nullable()
-    .describe('one of the owner’s; null: that of its category and type'),
+    .describe('one of the owner’s; null: the one of its category and type'),
   image: z
     .array(z.string().max(2_048))
     .max(20)
-    .describe('pictures in their order: addresses of this shop, or of the web to be fetched'),
+    .describe('pictures in order: addresses in this shop, or web addresses to fetch'),
   imageAlt: z.array(z.string().trim().max(255)).max(20).describe('what each picture shows'),
   imageFocus: z
     .array(focus)
@@ -151,7 +151,7 @@ export const productChange = z
     ...productFields,
     archived: z.boolean(),
     version: z.number().int(),
-    stockSeen: stock.describe('the stock that `stock` was written against; sales since then are taken off'),
+    stockSeen: stock.describe('the stock that `stock` was based on; later sales are subtracted'),
   })
   .partial();
 export type ProductChange = z.output<typeof productChange>;
@@ -159,7 +159,7 @@ export type ProductChange = z.output<typeof productChange>;
 const importProblem = z.object({
   row: z.number().int(),
   message: z.string(),
-  product: z.string().optional().describe('the name of the product that it is about'),
+  product: z.string().optional().describe('the name of the product concerned'),
 });
 
 export const importReport = z.object({
@@ -170,10 +170,7 @@ export const importReport = z.object({
   hidden: z
     .array(importProblem)
     .describe('what earlier imports made of products that the file has otherwise now: not shown any more'),
-  waiting: z
-    .number()
-    .int()
-    .describe('products that are published with the first of their pictures that comes'),
+  waiting: z.number().int().describe('products that are published once their first picture has arrived'),
   errors: z.array(importProblem),
   missing: z
     .array(missingWord)
@@ -207,7 +204,7 @@ export const productFilter = {
     .max(LONGEST_TAG * 4)
     .optional()
     .describe('products that have this tag'),
-  stock: z.enum(STOCK_FILTERS).optional().describe('products of which a size is running low, or is sold out'),
+  stock: z.enum(STOCK_FILTERS).optional().describe('products with a size that is low, or sold out'),
 };
 
 const productPageQuery = z.object({

@@ -7,8 +7,8 @@ const sums = z.object({
   amount: z.number().describe('what they come to, in rupees'),
   average: z.number().nullable().describe('an order, in rupees; null where there is none'),
   customers: z.number().int().describe('with an account'),
-  cameBack: z.number().int().describe('of them those who had ordered before'),
-  returns: z.number().int().describe('asked for, and neither declined nor withdrawn'),
+  cameBack: z.number().int().describe('those among them who had ordered before'),
+  returns: z.number().int().describe('requested, and neither declined nor withdrawn'),
   customOrders: z.number().int().describe('made to measure: accepted in these days and not cancelled'),
   customAmount: z.number().describe('what they come to, in rupees'),
 });
@@ -20,7 +20,7 @@ const day = z.iso.date();
 const periodFigures = z.object({
   from: day,
   to: day,
-  before: z.object({ from: day, to: day, sums }).describe('as many days, directly before'),
+  before: z.object({ from: day, to: day, sums }).describe('the same number of days just before'),
   sums,
   bestSellers: z
     .array(z.object({ _id: z.string(), name: z.string(), ...counts, amount: z.number() }))
@@ -40,7 +40,7 @@ const periodFigures = z.object({
         reviewedLarge: z.number().int(),
       }),
     )
-    .describe('at most ten products that somebody said something of, most trouble first'),
+    .describe('at most ten products with feedback, most problems first'),
 });
 export type PeriodFigures = z.output<typeof periodFigures>;
 

@@ -10,7 +10,7 @@ const ADMIN = ['admin'] as const;
 export const MOST_IN_RUN = 100_000;
 
 const productRunDraft = z.strictObject({
-  filter: z.strictObject(productFilter).describe('as the list of products is asked'),
+  filter: z.strictObject(productFilter).describe('the same filters as the product list'),
   change: bulkFields
     .pick({ price: true, stock: true })
     .strict()
@@ -35,7 +35,7 @@ const productRunPreview = z.object({
   changed: z.number().int(),
   unchanged: z.number().int(),
   refused: z.number().int(),
-  products: z.array(previewed).describe('the first of them'),
+  products: z.array(previewed).describe('the first of these'),
 });
 export type ProductRunPreview = z.output<typeof productRunPreview>;
 
@@ -49,7 +49,7 @@ const productRun = z.object({
   refused: z.number().int(),
   refusals: z.array(z.tuple([z.string(), z.string()])).describe('the first of them: name, why'),
   takenBack: z.number().int(),
-  kept: z.number().int().describe('changed since, so that they stay when it is taken back'),
+  kept: z.number().int().describe('changed since then, so they stay when it is reverted'),
   until: z.string().nullable().describe('when it can be taken back no longer; null where it cannot be'),
 });
 export type ProductRun = z.output<typeof productRun>;

@@ -11,8 +11,8 @@ export const stockMovement = z.object({
   at: z.string(),
   product: z.object({ _id: productId, name: z.string() }),
   size: z.string(),
-  quantity: z.number().int().describe('pieces that came in; below zero those that went'),
-  stock: z.number().int().describe('pieces there were afterwards'),
+  quantity: z.number().int().describe('pieces added; negative: removed'),
+  stock: z.number().int().describe('stock afterwards'),
   reason: z.enum(STOCK_REASONS),
   order: z.string().nullable().describe('the order it happened for'),
   note: z.string().nullable(),
@@ -30,14 +30,14 @@ const stockLine = z.object({
     .int()
     .min(-mostItems)
     .max(mostItems)
-    .describe('counted: how many there are; otherwise how many came in, or below zero went out'),
+    .describe('counted: the number in stock; otherwise the number added, or removed if negative'),
   seen: z
     .number()
     .int()
     .min(0)
     .max(mostItems)
     .optional()
-    .describe('counted: what the shop said when it was counted; sales since then are taken off'),
+    .describe('counted: the shop’s stock at the time of counting; later sales are subtracted'),
 });
 
 /** A stock change entered by hand: a count, a delivery, a loss. */

@@ -17,38 +17,41 @@ export const exportRoutes = {
 /** One day in India. Rupees. */
 const dayFigures = z.object({
   day: z.string().describe('2026-11-21'),
-  visitors: z.number().int().describe('browsers that looked at the shop, counted without cookies'),
-  orders: z.number().int().describe('orders of ready clothing that were placed'),
-  captured: z.number().describe('money taken, cash too, for both kinds of order'),
+  visitors: z.number().int().describe('browsers that visited the shop, counted without cookies'),
+  orders: z.number().int().describe('ready-made orders that were placed'),
+  captured: z.number().describe('money received, including cash, for both kinds of order'),
   refunded: z.number().describe('money refunded'),
 });
 export type DayFigures = z.output<typeof dayFigures>;
 
 const waiting = z.object({
-  ordersToPack: z.number().int().describe('counted to 1000, without those whose change waits to be paid'),
+  ordersToPack: z
+    .number()
+    .int()
+    .describe('counted up to 1000, without those with a change waiting for payment'),
   bidsWaiting: z.number().int().describe('custom orders without a bid'),
   restsOwed: z
     .object({ orders: z.number().int(), amount: z.number().describe('rupees') })
     .optional()
-    .describe('finished custom orders whose rest must be paid before they ship; absent where there are none'),
+    .describe('finished custom orders with a rest to pay before shipping; absent if there are none'),
   changesWaiting: z
     .object({ orders: z.number().int(), amount: z.number().describe('rupees') })
     .optional()
     .describe(
       'orders whose change waits for its difference, and are not packed; absent where there are none',
     ),
-  lowStock: z.number().int().describe('sizes at or under the threshold; counted to 100'),
+  lowStock: z.number().int().describe('sizes at or below the threshold; counted up to 100'),
   unreadMessages: z.number().int(),
   refusedRefunds: z
     .number()
     .int()
-    .describe('refunds that the payment provider refused and that have not been made; counted to 100'),
+    .describe('refunds refused by the payment provider and still open; counted up to 100'),
 });
 export type Waiting = z.output<typeof waiting>;
 
 export const fromCustomers = z.object({
-  returnsRequested: z.number().int().describe('returns that wait for a decision; counted to 100'),
-  orderMessages: z.number().int().describe('messages about orders that nobody answered; counted to 100'),
+  returnsRequested: z.number().int().describe('returns waiting for a decision; counted up to 100'),
+  orderMessages: z.number().int().describe('unanswered messages about orders; counted up to 100'),
 });
 export type FromCustomers = z.output<typeof fromCustomers>;
 
@@ -80,7 +83,7 @@ export const todayRoutes = {
       waiting,
       fromCustomers,
       backupAlarm: z.string().nullable().describe('what is wrong with the backups'),
-      diskAlarm: z.string().nullable().describe('how little is left of the disk'),
+      diskAlarm: z.string().nullable().describe('how little disk space is left'),
       days: z.array(dayFigures),
     }),
   },

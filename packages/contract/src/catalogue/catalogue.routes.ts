@@ -9,7 +9,7 @@ import { eachFact, factOf } from './product-facts.ts';
 const shownColour = z.object({
   name: z.string(),
   hex: z.string().nullable(),
-  image: z.array(z.string()).describe('its pictures, then those that belong to no colour'),
+  image: z.array(z.string()).describe('its own pictures, then those without a colour'),
   imageAlt: z.array(z.string()).optional().describe('where something was written'),
   imageFocus: z.array(z.tuple([z.number(), z.number()])).optional(),
   sizes: z.array(z.string()),
@@ -25,7 +25,7 @@ const shownVariant = z.object({
   mrp: z.number().nullable(),
   sku: z.string().nullable(),
   soldOut: z.boolean(),
-  grams: z.number().optional().describe('its weight; absent where it is not known'),
+  grams: z.number().optional().describe('its weight; absent if unknown'),
 });
 
 /** A product as shoppers see it. Amounts in rupees. */
@@ -50,13 +50,13 @@ export const product = z.object({
   subCategory: z.string(),
   sizes: z.array(z.string()),
   soldOut: z.array(z.string()).describe('sizes that cannot be bought now, in any colour'),
-  colours: z.array(shownColour).describe('none where the product comes in one look'),
+  colours: z.array(shownColour).describe('empty if the product comes in one look'),
   variants: z.array(shownVariant).describe('the cart’s `size` is `{size}`, with colours `{colour} / {size}`'),
   bestSeller: z.boolean(),
   reviews: z.number().int().optional().describe('number of reviews, absent while there is none'),
   rating: z.number().optional().describe('average of the reviews, absent while there is none'),
   date: z.number().describe('epoch milliseconds'),
-  seoTitle: z.string().optional().describe('for search engines, where it differs from the name'),
+  seoTitle: z.string().optional().describe('for search engines, if different from the name'),
   seoDescription: z.string().optional(),
   ...eachFact((name) => {
     const { about = factOf(name).label.toLowerCase() } = factOf(name);
@@ -82,11 +82,11 @@ export const countsOfList = {
   totalIsAtLeast: z
     .literal(true)
     .optional()
-    .describe('more was found than was counted: there are at least so many; of a search the facets, too'),
+    .describe('counting stopped here: there are at least this many; for a search, the same goes for facets'),
   atLeast: z
     .array(z.enum(['category', 'subCategory', 'size', 'colour']))
     .optional()
-    .describe('facets that were counted of a thousand products only: there are at least so many'),
+    .describe('facets counted over a thousand products only: there are at least this many'),
   shades: z.record(z.string(), z.string()).optional().describe('colour → #rrggbb, where it is known'),
 };
 export type CountsOfList = z.output<z.ZodObject<typeof countsOfList>>;
@@ -137,7 +137,7 @@ export const productPage = z.object({
   ...countsOfList,
   nextCursor: nextCursor.optional(),
   facets: facets.optional(),
-  searched: z.string().optional().describe('the term that was used, where the one asked for found nothing'),
+  searched: z.string().optional().describe('the term used instead, if the requested one found nothing'),
 });
 export type ProductPage = z.output<typeof productPage>;
 
@@ -179,7 +179,7 @@ export const catalogueRoutes = {
     answer: z.object({
       product,
       related: z.array(product),
-      sizeChart: sizeChartId.optional().describe('of the owner’s own; absent: the shop’s given one'),
+      sizeChart: sizeChartId.optional().describe('the owner’s; absent: the shop’s standard one'),
     }),
   },
   'GET /api/product/:id/reviews': {
@@ -193,7 +193,7 @@ export const catalogueRoutes = {
       count: z.number().int(),
       fits: z
         .object({ small: z.number().int(), true: z.number().int(), large: z.number().int() })
-        .describe('how many say that it runs small, is true to size, runs large'),
+        .describe('how many find that it runs small, is true to size, runs large'),
       nextCursor,
     }),
   },

@@ -19,7 +19,7 @@ export type Category = z.output<typeof category>;
 export const productType = z.object({
   ...category.shape,
   hsn: z.string().nullable(),
-  gstPercent: z.number().nullable().describe('a rate of its own; null: by the shop’s rates'),
+  gstPercent: z.number().nullable().describe('its own rate; null: the shop’s rates apply'),
   exempt: z.boolean().describe('of a type at 0 %: exempt by a notification, not nil rated'),
 });
 export type ProductType = z.output<typeof productType>;
@@ -79,7 +79,7 @@ export const missingWord = z.object({
     .enum(['category', 'subCategory', 'type'])
     .describe('what the file has it as; `type` of another shop’s file says both'),
   word: line(LONGEST_CATEGORY),
-  products: z.number().int().describe('products of the file that say it'),
+  products: z.number().int().describe('products in the file with this term'),
   example: z.string().describe('the name of the first of them'),
   lacksCategory: z.boolean(),
   lacksType: z.boolean(),
@@ -87,8 +87,8 @@ export const missingWord = z.object({
 export type MissingWord = z.output<typeof missingWord>;
 
 const wordPlace = missingWord.pick({ said: true, word: true }).extend({
-  category: line(LONGEST_CATEGORY).nullable().describe('added where the shop does not offer it'),
-  subCategory: line(LONGEST_CATEGORY).nullable().describe('added where the shop does not offer it'),
+  category: line(LONGEST_CATEGORY).nullable().describe('added if the shop does not have it'),
+  subCategory: line(LONGEST_CATEGORY).nullable().describe('added if the shop does not have it'),
 });
 export type WordPlace = z.output<typeof wordPlace>;
 
@@ -99,7 +99,7 @@ export const categoriesRoutes = {
     access: ADMIN,
     body: z.object({ words: z.array(wordPlace).min(1, 'Required').max(200) }),
     answer: z.object({
-      categories: z.number().int().describe('how many were added or are offered again'),
+      categories: z.number().int().describe('how many were added or brought back'),
       types: z.number().int(),
       lines: z.number().int(),
     }),

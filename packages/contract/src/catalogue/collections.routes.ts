@@ -43,7 +43,7 @@ const fields = {
   description: z.string().trim().max(2_000),
   nameHindi: z.string().trim().max(120).describe('blank: Hindi pages show the English'),
   descriptionHindi: z.string().trim().max(2_000),
-  handle: handle.describe('the last part of /collection/…; made of the name where it is missing'),
+  handle: handle.describe('the last part of /collection/…; derived from the name if missing'),
   products: z
     .array(sentId(productId))
     .max(MOST_IN_COLLECTION)
@@ -81,9 +81,9 @@ const collection = z.object({
   handle: z.string(),
   name: z.string(),
   description: z.string(),
-  nameHindi: z.string().describe('blank where there is none'),
+  nameHindi: z.string().describe('blank if there is none'),
   descriptionHindi: z.string(),
-  products: z.array(productId).describe('empty where a rule decides'),
+  products: z.array(productId).describe('empty if a rule decides'),
   rule: collectionRule.nullable(),
   position: z.number().int(),
 });
@@ -104,7 +104,7 @@ export const collectionsRoutes = {
         handle: z.string(),
         name: z.string(),
         description: z.string(),
-        nameHindi: z.string().describe('blank where there is none'),
+        nameHindi: z.string().describe('blank if there is none'),
         descriptionHindi: z.string(),
       }),
       products: z.array(product),

@@ -29,7 +29,7 @@ export type Synonyms = z.output<typeof synonyms>;
 const missedSearch = z.object({
   _id: z.string().describe('its text'),
   term: z.string(),
-  times: z.number().int().describe('at least so often: an answer that is still kept is not counted again'),
+  times: z.number().int().describe('at least this often: cached answers are not counted'),
   lastAt: z.string(),
 });
 export type MissedSearch = z.output<typeof missedSearch>;

@@ -15,7 +15,7 @@ export const contactEntry = z.object({
   createdAt: z.string(),
   unread: z.boolean(),
   done: z.boolean(),
-  answers: z.number().int().describe('how often the shop has written back'),
+  answers: z.number().int().describe('how often the shop has replied'),
 });
 export type ContactEntry = z.output<typeof contactEntry>;
 

@@ -22,15 +22,13 @@ export const parcel = z.object({
   awb: z.string().nullable().describe('the number on the parcel'),
   trackingLink: z.string().nullable(),
   grams: z.number().int(),
-  cash: z.number().describe('rupees to be collected at the door; 0 for a parcel that is paid'),
+  cash: z.number().describe('rupees to collect on delivery; 0 for a prepaid parcel'),
   reason: z.string().nullable().describe('why it was not booked, or what the courier answered last'),
-  courierStatus: z.string().nullable().describe('in the courier’s own words'),
+  courierStatus: z.string().nullable().describe('as the courier words it'),
   bookedAt: z.string().nullable(),
   pickupAt: z.string().nullable().describe('when a pickup was asked for'),
   changedAt: z.string(),
-  needsOwner: z
-    .boolean()
-    .describe('not booked, lost, coming back or back again, and nothing was done about it'),
+  needsOwner: z.boolean().describe('not booked, lost, returning or returned, without anything done about it'),
 });
 export type Parcel = z.output<typeof parcel>;
 
@@ -41,11 +39,8 @@ const verdicts = z.object({
 
 const remittanceLine = z.object({
   awb: z.string(),
-  orderId: orderId.nullable().describe('null: no parcel of ours has this number'),
-  expected: z
-    .number()
-    .nullable()
-    .describe('rupees that the order was delivered for; null: not to be collected'),
+  orderId: orderId.nullable().describe('null: no known parcel has this number'),
+  expected: z.number().nullable().describe('rupees to collect on delivery; null: none'),
   remitted: z.number().describe('rupees, all uploads together'),
   deliveredAt: z.string().nullable(),
   verdict: z.enum(['missing', 'differs', 'unknown']),
@@ -53,10 +48,10 @@ const remittanceLine = z.object({
 export type RemittanceLine = z.output<typeof remittanceLine>;
 
 const remittance = z.object({
-  delivered: z.number().int().describe('cash parcels that were delivered'),
-  expected: z.number().describe('rupees that they come to'),
+  delivered: z.number().int().describe('delivered cash parcels'),
+  expected: z.number().describe('their total in rupees'),
   remitted: z.number().describe('rupees of the uploaded statements'),
-  agreed: z.number().int().describe('parcels whose money came, to the paisa'),
+  agreed: z.number().int().describe('parcels whose money arrived, to the paisa'),
   lines: z.array(remittanceLine).describe('what is missing, differs or is not known, longest waiting first'),
 });
 export type Remittance = z.output<typeof remittance>;
@@ -96,7 +91,7 @@ export const couriersRoutes = {
         .min(PARCEL_GRAMS.least)
         .max(PARCEL_GRAMS.most)
         .optional()
-        .describe('of each parcel; without it, by its pieces'),
+        .describe('of each parcel; by default, that of its pieces'),
     }),
     answer: verdicts,
   },

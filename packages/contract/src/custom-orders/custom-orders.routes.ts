@@ -83,7 +83,7 @@ export const customOrder = z.object({
   confirmed: z
     .array(z.enum(BODY_MEASUREMENTS))
     .optional()
-    .describe('measurements that were asked about and are right'),
+    .describe('measurements that were questioned and confirmed'),
   referenceImages: z.array(z.string()).describe('signed addresses that expire'),
   pins: z.array(pin).describe('comments of the studio on the reference pictures'),
   designerNotes: z.string(),
@@ -105,12 +105,12 @@ export const customOrder = z.object({
   owed: z
     .number()
     .optional()
-    .describe('rupees that are to be paid before it ships; absent where nothing is, or work has not begun'),
-  refunded: z.number().optional().describe('rupees refunded; absent while there are none'),
+    .describe('rupees to pay before shipping; absent if none, or before work begins'),
+  refunded: z.number().optional().describe('rupees refunded; absent if none'),
   kept: z
     .number()
     .optional()
-    .describe('rupees of the advance that the shop kept when the finished outfit was cancelled unpaid'),
+    .describe('rupees of the advance that the shop kept when the finished order was cancelled unpaid'),
   shippingAddress: shippingAddress.nullable(),
   bids: z.array(bid),
   profileName: z.string().nullable(),
@@ -173,7 +173,7 @@ export const customOrdersRoutes = {
       confirmed: z
         .string()
         .optional()
-        .describe('JSON list of measurements that were asked about and are right'),
+        .describe('JSON list of measurements that were questioned and confirmed'),
       referenceImages: z
         .array(z.file())
         .describe('one to five pictures (JPEG, PNG or WebP), at most 5 MB each'),

@@ -69,22 +69,22 @@ const estimateAsked = z.object({
   garment: z.unknown().describe('required'),
   fabric: z.unknown().describe('required; one of the garment’s'),
   wearer: z.unknown().optional().describe('{who, age, height}; without it an average woman'),
-  measurements: z.unknown().optional().describe('inches by name; the rest is estimated'),
-  choices: z.unknown().optional().describe('values by name; the rest is as usual'),
+  measurements: z.unknown().optional().describe('inches by name; the others are estimated'),
+  choices: z.unknown().optional().describe('values by name; the others are the defaults'),
 });
 export type EstimateAsked = z.output<typeof estimateAsked>;
 
 const day = z.string().describe('YYYY-MM-DD');
 export const estimate = z.object({
   cloth: z.object({ metres: z.number(), widthInches: z.number() }),
-  price: z.object({ low: z.number(), high: z.number() }).describe('rupees; an offer to ask, the bid decides'),
+  price: z.object({ low: z.number(), high: z.number() }).describe('rupees; an estimate, the bid decides'),
   readyBy: z.object({ earliest: day, latest: day }),
 });
 export type Estimate = z.output<typeof estimate>;
 
 const pictureAsked = z.object({
   design: z.unknown().describe('as in an order: garment, fabric, choices, colour, print, border, wearer'),
-  measurements: z.unknown().optional().describe('inches by name; the rest is estimated'),
+  measurements: z.unknown().optional().describe('inches by name; the others are estimated'),
   view: z.unknown().describe('front or back; required'),
 });
 export type PictureAsked = z.output<typeof pictureAsked>;
@@ -95,7 +95,7 @@ export const garmentsRoutes = {
       'What we make to measure: needed measurements with their bounds, choices, fabrics, prints, borders',
     access: 'anyone',
     query: z.object({
-      wearer: z.enum(WHO).optional().describe('only what they wear, with the bounds for them'),
+      wearer: z.enum(WHO).optional().describe('only their garments, with their bounds'),
     }),
     answer: z.object({
       garments: z.array(garmentRow),

@@ -24,16 +24,16 @@ const look = z.object({
   design: lookDesign,
   price: z
     .object({ low: z.number(), high: z.number() })
-    .describe('rupees, for an average wearer; an offer to ask, the bid decides'),
+    .describe('rupees, for an average wearer; an estimate, the bid decides'),
   clothPictures: clothPictures.describe('addresses of its rendered pictures'),
 });
 export type PublishedLook = z.output<typeof look>;
 
 const studioLook = look.extend({
-  clothPictures: clothPictures.nullable().describe('null until they are drawn'),
+  clothPictures: clothPictures.nullable().describe('null until they are rendered'),
   published: z.boolean(),
-  isMine: z.boolean().describe('made by who asks'),
-  orders: z.number().int().describe('how many orders began from it'),
+  isMine: z.boolean().describe('made by the caller'),
+  orders: z.number().int().describe('how many orders started from it'),
 });
 export type StudioLook = z.output<typeof studioLook>;
 

@@ -15,11 +15,11 @@ export const studioOrder = customOrder.extend({
   measurements: measurements.nullable().describe('null once the customer has deleted the account'),
   customerName: z.string(),
   ageDays: z.number().int(),
-  assignedTo: z.string().nullable().describe('name of the designer who looks after it'),
+  assignedTo: z.string().nullable().describe('name of the assigned designer'),
   assigneeId: userId.nullable(),
-  isMine: z.boolean().describe('assigned to who asks'),
-  canUndo: z.boolean().describe('the last move is one’s own and younger than ten minutes'),
-  undoUntil: z.string().nullable().describe('until when that can be undone; null when it cannot'),
+  isMine: z.boolean().describe('assigned to the caller'),
+  canUndo: z.boolean().describe('the last move is the caller’s own and less than ten minutes old'),
+  undoUntil: z.string().nullable().describe('the deadline for undoing it; null when it cannot be undone'),
   waitingMessages: z.number().int().describe('messages of the customer since the studio last wrote'),
 });
 export type StudioOrder = z.output<typeof studioOrder>;
@@ -47,7 +47,7 @@ const bidDraft = z.object({
     .number()
     .int()
     .optional()
-    .describe('the last revision seen, 0 for none: refused when there is a newer one'),
+    .describe('the last revision seen, 0 for none; refused if there is a newer one'),
 });
 export type BidDraft = z.output<typeof bidDraft>;
 
@@ -71,7 +71,7 @@ const inchesUpTo = (most: number) =>
 
 const patternAsked = z.object({
   paper: z.enum(PATTERN_PAPERS).optional().describe('sheets to tape together; `fifth`: one page at 1:5'),
-  ease: inchesUpTo(15).describe('inches around the body; without it what the fit asks'),
+  ease: inchesUpTo(15).describe('inches around the body; by default those of the fit'),
   seam: inchesUpTo(2).describe(
     'inches of seam allowance; without it half an inch for a garment, none for a block',
   ),
@@ -113,7 +113,7 @@ export const studioRoutes = {
     answer: z.object({
       order: studioOrder,
       history: z.array(historyEntry),
-      money: orderMoney.nullable().describe('null for who is not the owner'),
+      money: orderMoney.nullable().describe('null for anybody but the owner'),
     }),
   },
   'GET /api/studio/custom-orders/:id/job-sheet': {

@@ -10,7 +10,7 @@ const customer = z.object({
   _id: userId,
   name: z.string(),
   email: z.string(),
-  phone: z.string().nullable().describe('of the first saved address, else of the latest order'),
+  phone: z.string().nullable().describe('from the first saved address, else from the latest order'),
   role: z.enum(ROLES),
   joinedAt: z.string(),
   orders: z.number().int().describe('placed orders of both kinds'),

@@ -8,13 +8,10 @@ export const MOST_PINS = 40_000;
 
 const promise = z.object({
   pin: z.string(),
-  zone: z.string().nullable().describe('as the owner’s list names it; what delivery costs may depend on it'),
+  zone: z.string().nullable().describe('as named in the owner’s list; delivery costs may depend on it'),
   isServed: z.boolean().describe('whether parcels go there'),
   isCashPossible: z.boolean().describe('whether an order to it may be paid for at the door'),
-  by: z.iso
-    .date()
-    .nullable()
-    .describe('the day in India by which it arrives when ordered now; null: none is promised'),
+  by: z.iso.date().nullable().describe('the delivery date in India if ordered now; null: none is promised'),
 });
 export type DeliveryPromise = z.output<typeof promise>;
 

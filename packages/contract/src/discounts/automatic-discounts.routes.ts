@@ -34,7 +34,7 @@ const fields = {
   gets: goods.nullable().describe('of buy and get: of these the cheapest pieces'),
   buyPieces: pieces,
   getPieces: pieces,
-  minimum: rupees.describe('rupees that its pieces must be worth'),
+  minimum: rupees.describe('the least value of its pieces, rupees'),
   minimumPieces: z.number().int('A whole number').min(0).max(1_000),
   mostPerOrder: z.number().int('A whole number').min(1).max(1_000).nullable(),
   startsAt: moment.nullable(),
@@ -72,7 +72,7 @@ const automaticDiscount = automaticDraft.extend({
   _id: automaticDiscountId,
   state: z.enum(DISCOUNT_STATES),
   uses: z.number().int().describe('placed orders that were not cancelled'),
-  given: z.number().describe('rupees that these orders were given'),
+  given: z.number().describe('rupees of discount on these orders'),
   createdAt: z.string(),
   version: z.number().int(),
 });

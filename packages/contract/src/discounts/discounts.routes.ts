@@ -82,7 +82,7 @@ export const discountsRoutes = {
         code: z.string(),
         percent: z.number().int().nullable(),
         amount: z.number().nullable().describe('rupees'),
-        minimum: z.number().describe('rupees that the goods must be worth'),
+        minimum: z.number().describe('the least value of the goods, rupees'),
         saves: z.number().describe('rupees off the stored cart; 0 below the minimum'),
       }),
     }),

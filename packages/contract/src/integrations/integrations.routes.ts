@@ -37,10 +37,10 @@ const webhookEndpoint = z.object({
   url: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENT_NAMES)),
   isOn: z.boolean(),
-  failingSince: z.string().nullable().describe('since when nothing was taken; null: the last delivery was'),
-  waiting: z.number().int().describe('deliveries that are tried again'),
-  givenUp: z.number().int().describe('deliveries of the last 30 days that never arrived'),
-  oldSecretUntil: z.string().nullable().describe('until when the secret before the last rotation signs, too'),
+  failingSince: z.string().nullable().describe('when deliveries began to fail; null: the last one succeeded'),
+  waiting: z.number().int().describe('deliveries being retried'),
+  givenUp: z.number().int().describe('failed deliveries of the last 30 days'),
+  oldSecretUntil: z.string().nullable().describe('how long the secret before the last rotation also signs'),
   createdAt: z.string(),
 });
 export type WebhookEndpoint = z.output<typeof webhookEndpoint>;
@@ -53,10 +53,10 @@ const webhookDelivery = z.object({
   state: z.enum(DELIVERY_STATES),
   attempts: z.number().int(),
   lastTryAt: z.string().nullable(),
-  nextTryAt: z.string().nullable().describe('null: not tried again by itself'),
-  status: z.number().int().nullable().describe('HTTP status of the last answer; null: there was none'),
-  answer: z.string().nullable().describe('how the last answer begins, or why there was none'),
-  body: z.string().describe('what is sent'),
+  nextTryAt: z.string().nullable().describe('null: not retried automatically'),
+  status: z.number().int().nullable().describe('HTTP status of the last answer; null: no answer'),
+  answer: z.string().nullable().describe('the start of the last answer, or why there was none'),
+  body: z.string().describe('the body as it is sent'),
 });
 export type WebhookDelivery = z.output<typeof webhookDelivery>;
 
@@ -67,9 +67,9 @@ export const KEY_STATES = ['live', 'expired', 'revoked', 'stopped'] as const;
 const apiKey = z.object({
   _id: apiKeyId,
   name: z.string(),
-  hint: z.string().describe('how the key ends'),
+  hint: z.string().describe('the last characters of the key'),
   scopes: z.array(z.enum(API_SCOPE_NAMES)),
-  state: z.enum(KEY_STATES).describe('`stopped`: who made it is no admin any more'),
+  state: z.enum(KEY_STATES).describe('`stopped`: its creator is no longer an admin'),
   createdAt: z.string(),
   expiresAt: z.string().nullable(),
   lastUsedAt: z.string().nullable(),

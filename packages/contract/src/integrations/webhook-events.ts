@@ -73,7 +73,7 @@ export const TEST_EVENT = 'webhook.test';
 /** The whole body, as it is signed. */
 export const webhookBody = (event: string, data: z.ZodObject) =>
   z.object({
-    id: z.string().describe('of the event; the same however often it is sent'),
+    id: z.string().describe('of the event; the same for every attempt'),
     event: z.literal(event),
     occurredAt: z.string(),
     data,

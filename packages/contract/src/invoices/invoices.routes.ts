@@ -6,7 +6,7 @@ import { idParams, nothing, ORDER_ADMIN, type RouteSpec, SIGNED_IN } from '../ro
 export const taxDocument = z.object({
   _id: taxDocumentId,
   kind: z.enum(['invoice', 'credit_note']),
-  title: z.enum(['Tax invoice', 'Bill of supply', 'Credit note']).describe('as it stands on the document'),
+  title: z.enum(['Tax invoice', 'Bill of supply', 'Credit note']).describe('as printed on the document'),
   number: z.string(),
   issuedAt: z.string(),
   amount: z.number(),

@@ -60,7 +60,7 @@ export const taxReport = z.object({
   period: z.string(),
   gstin: z.string().nullable(),
   invoices: counted,
-  creditNotes: counted.describe('as amounts taken back, above zero'),
+  creditNotes: counted.describe('as positive amounts'),
   net: sums,
   sections: z.array(counted.extend({ section: z.enum(TAX_SECTIONS) })),
   checks: z.array(

@@ -20,7 +20,7 @@ export type Subscriber = z.output<typeof subscriber>;
 const counts = z.object({
   subscribers: z.number().int(),
   newThisMonth: z.number().int().describe('of the last 30 days'),
-  waiting: z.number().int().describe('links that were mailed and not followed yet; nobody knows whose'),
+  waiting: z.number().int().describe('emailed links not yet followed; their owners are unknown'),
 });
 export type NewsletterCounts = z.output<typeof counts>;
 

@@ -21,7 +21,7 @@ const reminder = z.object({ kind: z.enum(REMINDER_KINDS), isWanted: z.boolean() 
 export type Reminder = z.output<typeof reminder>;
 
 const answer = z.object({
-  reminders: z.array(reminder).describe('those that the owner has switched on; agreed to or not'),
+  reminders: z.array(reminder).describe('those the owner has switched on, agreed to or not'),
 });
 
 export const remindersRoutes = {

@@ -14,20 +14,20 @@ export const adminOrder = order.extend({
   version: z
     .number()
     .int()
-    .describe('counts up with each change; send it back to be told of somebody else’s'),
+    .describe('increases with each change; send it back so that conflicting changes are noticed'),
   channel: z
     .enum(['counter', 'phone'])
     .optional()
-    .describe('entered by staff; absent where the customer ordered'),
+    .describe('entered by staff; absent if the customer ordered'),
   isPlaced: z
     .boolean()
     .describe(
       'false: it waits for its payment by a link, or its payment came too late or did not fit and it is shown for its money alone',
     ),
   link: z
-    .object({ expiresAt: z.string(), isOpen: z.boolean().describe('it can be paid by its link now') })
+    .object({ expiresAt: z.string(), isOpen: z.boolean().describe('it can currently be paid by its link') })
     .optional()
-    .describe('entered by staff to be paid by a link'),
+    .describe('entered by staff, payable by a link'),
   canEdit: z.boolean().describe('its pieces and its address can be changed: it is not packed yet'),
 });
 export type AdminOrder = z.output<typeof adminOrder>;
@@ -51,7 +51,7 @@ export const orderMoney = z.object({
   refunded: z.number().describe('refunded'),
   refunding: z.number().describe('on its way back'),
   rest: z.number().describe('what can still be refunded'),
-  isCash: z.boolean().describe('a refund is paid by hand'),
+  isCash: z.boolean().describe('refunds are paid by hand'),
   entries: z.array(
     z.object({
       at: z.string(),
@@ -60,7 +60,7 @@ export const orderMoney = z.object({
       charged: z.number().describe('in `currency`'),
       currency: z.string(),
       reference: z.string().nullable(),
-      takenBy: z.enum(TAKEN_BY_STAFF).nullable().describe('how staff took it themselves'),
+      takenBy: z.enum(TAKEN_BY_STAFF).nullable().describe('how staff took the money'),
       who: z.string().nullable(),
     }),
   ),
@@ -73,7 +73,7 @@ export const orderMoney = z.object({
         refusal: z.string().nullable().describe('what the payment provider said when it refused last'),
       }),
     )
-    .describe('refunds that are not booked'),
+    .describe('refunds not yet in the ledger'),
 });
 export type OrderMoney = z.output<typeof orderMoney>;
 
@@ -109,14 +109,8 @@ export const orderAdminRoutes = {
       ...daysQuery,
       status: z.enum(ORDER_STATUSES).optional(),
       method: z.enum(['COD', 'Stripe', 'Razorpay']).optional(),
-      waiting: z
-        .literal('1')
-        .optional()
-        .describe('those that wait for their payment by a link, or did in vain'),
-      toPack: z
-        .literal('1')
-        .optional()
-        .describe('those that are placed or being packed, and paid as far as they must be'),
+      waiting: z.literal('1').optional().describe('waiting for payment by a link, or expired unpaid'),
+      toPack: z.literal('1').optional().describe('placed or being packed, and paid as far as necessary'),
       q: z.string().max(64).optional(),
     }),
     answer: z.object({ orders: z.array(adminOrder), nextCursor, ...totalOfList }),
@@ -131,7 +125,7 @@ export const orderAdminRoutes = {
       undoUntil: z
         .string()
         .nullable()
-        .describe('until when one’s own delivery against cash can be undone; null when it cannot'),
+        .describe('the deadline for undoing the caller’s own cash delivery; null when it cannot be undone'),
       timeline: z.array(orderStoryEvent),
       money: orderMoney,
       refundable,

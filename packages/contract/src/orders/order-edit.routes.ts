@@ -25,15 +25,13 @@ const orderEdit = z.object({
     )
     .min(1, 'Keep a piece, or cancel the order')
     .max(MAX_CART_LINES, `At most ${MAX_CART_LINES} pieces`)
-    .describe('all pieces that the order has from now on'),
+    .describe('the complete new lines of the order'),
   because: z
     .enum(AGREED_BECAUSE, { error: 'Choose a reason' })
     .optional()
     .describe('why another price was agreed; required where that is so'),
-  address: checkout.shape.address.optional().describe('absent: it stays'),
-  hours: linkHours
-    .optional()
-    .describe('in which a paid order’s difference can be paid, 48 where none are named'),
+  address: checkout.shape.address.optional().describe('absent: unchanged'),
+  hours: linkHours.optional().describe('for paying the difference of a paid order; 48 by default'),
   version: z.number().int().positive().describe('the order as it was seen'),
 });
 export type OrderEdit = z.output<typeof orderEdit>;
@@ -42,7 +40,7 @@ const sums = z.object({
   subtotal: z.number(),
   discount: z.number(),
   delivery: z.number(),
-  cashFee: z.number().describe('beside the delivery'),
+  cashFee: z.number().describe('in addition to the delivery fee'),
   total: z.number(),
 });
 export type OrderSums = z.output<typeof sums>;
@@ -70,7 +68,7 @@ export const orderEditRoutes = {
       'Change pieces or address of an order that is not packed yet: stock follows, a paid difference goes back or is asked for by a link, the customer is told',
     access: ['admin'],
     params: idParams(orderId),
-    body: orderEdit.extend({ total: z.number().describe('rupees, as the preview said') }),
+    body: orderEdit.extend({ total: z.number().describe('rupees, as shown in the preview') }),
     answer: z.object({ order: adminOrder }),
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -55,7 +55,7 @@ export const orderItem = z.object({
   discount: z
     .number()
     .optional()
-    .describe('rupees off all its pieces without a code; absent where nothing is'),
+    .describe('rupees of automatic discounts on all its pieces; absent if there are none'),
 });
 export type OrderItem = z.output<typeof orderItem>;
 
@@ -67,16 +67,16 @@ export const order = z.object({
   status: z.enum(ORDER_STATUSES),
   payment: z.boolean(),
   paymentMethod: z.enum(['COD', 'Stripe', 'Razorpay']),
-  takenBy: z.enum(TAKEN_BY_STAFF).optional().describe('how it was paid in the shop; absent where it was not'),
+  takenBy: z.enum(TAKEN_BY_STAFF).optional().describe('how it was paid in the shop; absent if it was not'),
   date: z.number().describe('epoch milliseconds'),
   amount: z.number().describe('rupees, delivery included'),
-  refunded: z.number().optional().describe('rupees refunded; absent while there are none'),
+  refunded: z.number().optional().describe('rupees refunded; absent if none'),
   deliveryFee: z.number(),
-  cashFee: z.number().optional().describe('for paying in cash on delivery; absent where it cost nothing'),
+  cashFee: z.number().optional().describe('for cash on delivery; absent if it was free'),
   discount: z
     .object({ code: z.string(), amount: z.number() })
     .optional()
-    .describe('rupees off the goods by a code; absent where none was used'),
+    .describe('rupees a code takes off the goods; absent if none was used'),
   discounts: z
     .array(z.object({ name: z.string(), amount: z.number(), isDelivery: z.boolean() }))
     .optional()
@@ -89,9 +89,9 @@ export const order = z.object({
   due: z
     .object({ amount: z.number().describe('rupees'), until: z.string() })
     .optional()
-    .describe('to be paid before a change that was agreed is made; absent where nothing is'),
+    .describe('due before an agreed change takes effect; absent if nothing is'),
   canCancel: z.boolean(),
-  returnUntil: z.number().nullable().describe('epoch milliseconds; null while it was not delivered'),
+  returnUntil: z.number().nullable().describe('epoch milliseconds; null until delivered'),
   hasInvoice: z.boolean().describe('a tax invoice was issued: it was shipped'),
 });
 export type Order = z.output<typeof order>;
@@ -132,7 +132,7 @@ export const checkout = z.object({
   ),
   business: businessBuyer
     .nullish()
-    .describe('a business that buys: its GSTIN must be of the state that the address names'),
+    .describe('a business buyer: its GSTIN must belong to the state of the address'),
 });
 export type Checkout = z.output<typeof checkout>;
 

@@ -71,21 +71,21 @@ export const soldLine = z.object({
 
 const staffOrder = z.object({
   lines: z.array(soldLine).min(1, 'Add a piece').max(MAX_CART_LINES, `At most ${MAX_CART_LINES} pieces`),
-  discount: rupees(0).optional().describe('taken off the goods'),
+  discount: rupees(0).optional().describe('deducted from the goods'),
   because: z
     .enum(AGREED_BECAUSE, { error: 'Choose a reason' })
     .optional()
-    .describe('why another price was agreed or something taken off; required where that is so'),
+    .describe('why a different price or a discount was agreed; required if there is one'),
   address: checkout.shape.address.describe(
     'of the customer, who is known by the email in it; of somebody at the counter as much as they tell, also nothing',
   ),
   business: checkout.shape.business,
-  isHandedOver: z.boolean().describe('true: taken along over the counter; false: sent'),
+  isHandedOver: z.boolean().describe('true: handed over at the counter; false: shipped'),
   isDiscounted: z
     .boolean()
     .optional()
-    .describe('false: without the discounts that run now; pieces at an agreed price never have any'),
-  total: rupees(0).optional().describe('as it was seen; another one is refused'),
+    .describe('false: without running discounts; pieces at an agreed price never get any'),
+  total: rupees(0).optional().describe('as the caller saw it; any other value is refused'),
   payment,
 });
 export type StaffOrder = z.output<typeof staffOrder>;
@@ -95,7 +95,11 @@ const staffQuote = staffOrder
   .extend({
     pinCode: z.string().max(12),
     isCash: z.boolean().describe('to be paid on delivery'),
-    email: z.string().max(320).optional().describe('of the customer, who is given some discounts only once'),
+    email: z
+      .string()
+      .max(320)
+      .optional()
+      .describe('of the customer, since some discounts apply only once each'),
   });
 export type StaffQuote = z.output<typeof staffQuote>;
 
@@ -106,12 +110,12 @@ export const staffOrderRoutes = {
     body: staffQuote,
     answer: z.object({
       subtotal: z.number(),
-      discount: z.number().describe('all that is taken off the goods'),
+      discount: z.number().describe('everything deducted from the goods'),
       discounts: z
         .array(z.object({ name: z.string(), amount: z.number(), isDelivery: z.boolean() }))
-        .describe('given without a code, in the order in which they are; what is of delivery is off its fee'),
+        .describe('automatic discounts, in order of application; free delivery reduces the delivery fee'),
       delivery: z.number(),
-      cashFee: z.number().describe('beside the delivery'),
+      cashFee: z.number().describe('in addition to the delivery fee'),
       total: z.number(),
     }),
   },

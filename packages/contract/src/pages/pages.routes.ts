@@ -15,15 +15,15 @@ const pageSummary = z.object({
   path: z.string().describe('where shoppers find it'),
   isBuiltIn: z.boolean().describe('one of the pages that every shop has'),
   isPublished: z.boolean(),
-  hasDraft: z.boolean().describe('there is something that the public does not see yet'),
+  hasDraft: z.boolean().describe('there are unpublished changes'),
   publishAt: z.string().nullable().describe('when the draft goes out by itself'),
   changedAt: z.string().nullable(),
 });
 export type PageSummary = z.output<typeof pageSummary>;
 
 const managedPage = pageSummary.extend({
-  content: pageContent.describe('the draft, else what is published'),
-  revision: z.number().int().describe('send it back with a change, to be told of somebody else’s'),
+  content: pageContent.describe('the draft, else the published version'),
+  revision: z.number().int().describe('send it back with a change, so that conflicting changes are noticed'),
   published: z.number().int().nullable().describe('the version that the public sees'),
   versions: z.array(z.object({ number: z.number().int(), publishedAt: z.string().nullable() })),
 });
@@ -37,12 +37,12 @@ export const pagesRoutes = {
     summary: 'What a page of the owner’s says: home, about, policy or one of its own',
     access: 'anyone',
     params: handleParams,
-    query: z.object({ language: z.enum(LANGUAGES).optional().describe('English where absent') }),
+    query: z.object({ language: z.enum(LANGUAGES).optional().describe('English if absent') }),
     answer: z.object({
       page: pageContent.extend({
         handle: z.string(),
         path: z.string(),
-        language: z.enum(LANGUAGES).describe('English where it has no text in the wanted one'),
+        language: z.enum(LANGUAGES).describe('English if it has no text in the requested one'),
       }),
     }),
   },

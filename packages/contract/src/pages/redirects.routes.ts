@@ -23,7 +23,7 @@ const redirectDraft = z.object({
     .trim()
     .min(1, 'Required')
     .max(1_000)
-    .describe('the former address; host, query and hash are passed over'),
+    .describe('the former address; host, query and hash are ignored'),
   to: target,
 });
 export type RedirectDraft = z.output<typeof redirectDraft>;

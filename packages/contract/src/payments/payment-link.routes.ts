@@ -12,13 +12,13 @@ const linkedOrder = z.object({
   _id: orderId,
   state: z
     .enum(['open', 'paid', 'ended', 'unchanged'])
-    .describe('unchanged: the change that it was for was not made, and the order is as it was'),
+    .describe('unchanged: its change was not made, and the order is as before'),
   expiresAt: z.string(),
   lines: z.array(z.object({ name: z.string(), size: z.string(), quantity: z.number(), amount: z.number() })),
   discount: z.number(),
   delivery: z.number(),
   total: z.number(),
-  paid: z.number().describe('what of the total was paid before the order was to be changed'),
+  paid: z.number().describe('the part of the total paid before the change'),
   due: z.number().describe('what is paid by the link'),
 });
 export type LinkedOrder = z.output<typeof linkedOrder>;
@@ -30,7 +30,7 @@ const qrPicture = z.object({ size: z.number().int(), path: z.string() });
 
 const shownLink = z.object({
   url: z.string(),
-  picture: qrPicture.describe('the address as a QR code: its side in squares, and the dark ones as one path'),
+  picture: qrPicture.describe('the address as a QR code: its side in modules, and the dark ones as one path'),
   expiresAt: z.string(),
   isOpen: z.boolean(),
   isMailed: z.boolean().describe('false: its customer left no email'),
@@ -96,8 +96,8 @@ export const paymentLinkRoutes = {
     params: idParams(orderId),
     answer: z.object({
       code: z.object({
-        picture: qrPicture.nullable().describe('null: Razorpay’s own picture lies at the address'),
-        address: z.string().describe('what is in the code (`upi://…`), or where its picture lies'),
+        picture: qrPicture.nullable().describe('null: the address is that of Razorpay’s own picture'),
+        address: z.string().describe('the content of the code (`upi://…`), or the address of its picture'),
         amount: z.number().describe('rupees'),
       }),
     }),
@@ -108,7 +108,7 @@ export const paymentLinkRoutes = {
     params: idParams(orderId),
     body: z.object({
       payment: takenNow,
-      amount: z.number().describe('rupees as they were seen; another amount is refused'),
+      amount: z.number().describe('rupees as the caller saw them; any other amount is refused'),
     }),
     answer: z.object({ order: adminOrder }),
   },

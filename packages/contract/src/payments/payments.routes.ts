@@ -20,13 +20,13 @@ export type DialogResult = z.output<typeof dialogResult>;
 /** Rupees; without an amount, everything that is left. */
 export const refundDraft = z.object({
   amount: priceRupees.optional(),
-  reference: z.string().trim().max(100).optional().describe('for cash: how it was paid back'),
+  reference: z.string().trim().max(100).optional().describe('for cash: how it was refunded'),
   seenRefunded: z
     .number()
     .nonnegative()
     .max(10_000_000)
     .optional()
-    .describe('rupees that were refunded or on their way as the screen showed it; another figure is refused'),
+    .describe('rupees already refunded or on their way, as the screen showed; any other figure is refused'),
 });
 
 /** A refund that may name pieces and delivery; their sum is calculated and compared with `amount`. */
@@ -41,7 +41,7 @@ export const orderRefundDraft = refundDraft.extend({
     )
     .max(200)
     .optional()
-    .describe('the pieces that are refunded; without pieces and delivery the amount is shared out'),
+    .describe('the pieces to refund; without pieces or delivery, the amount is spread over the order'),
   delivery: z.boolean().optional().describe('what is left of the delivery fee'),
 });
 
@@ -67,15 +67,15 @@ const receipt = z.object({
   discounts: z
     .array(z.object({ name: z.string(), amount: z.number() }))
     .optional()
-    .describe('off the goods without a code; absent where there is none'),
+    .describe('automatic discounts on the goods; absent if there are none'),
   total: z.number(),
   paymentMethod: z.enum(['COD', 'Stripe', 'Razorpay']),
-  takenBy: z.enum(TAKEN_BY_STAFF).optional().describe('how it was paid in the shop; absent where it was not'),
+  takenBy: z.enum(TAKEN_BY_STAFF).optional().describe('how it was paid in the shop; absent if it was not'),
   payment: receivedPayment.nullable().describe('the first; null while nothing was paid'),
   payments: z
     .array(receivedPayment.extend({ amount: z.number().describe('in rupees') }))
     .optional()
-    .describe('all of them, where it is paid in parts'),
+    .describe('every payment, if it was paid in parts'),
   refunds: z.array(z.object({ amount: z.number(), at: z.number(), reference: z.string().nullable() })),
   owed: z
     .number()
@@ -88,19 +88,21 @@ export type Receipt = z.output<typeof receipt>;
 /** A refund that the gateway keeps refusing. Rupees. */
 const refusedRefund = z.object({
   _id: refundId,
-  captureId: captureId.describe('the money it is of; refund it by this'),
+  captureId: captureId.describe('the payment it belongs to; use this to refund it'),
   kind: z.enum(['order', 'custom_order']),
   orderId: payableId,
-  isForOrder: z.boolean().describe('false: this money paid for nothing, it came too late or did not fit'),
+  isForOrder: z
+    .boolean()
+    .describe('false: this money paid for nothing; it came too late or was the wrong amount'),
   provider: z.enum(['stripe', 'razorpay', 'cash']),
   amount: z.number(),
   charged: z.number().describe('in `currency`'),
   currency: z.string(),
   reason: z.string().describe('why it goes back'),
   refusal: z.string().nullable().describe('what the payment provider said last'),
-  attempt: z.number().int().describe('the so many-th try'),
+  attempt: z.number().int().describe('the number of the attempt'),
   at: z.string(),
-  nextTryAt: z.string().nullable().describe('null: it is not tried again by itself'),
+  nextTryAt: z.string().nullable().describe('null: not retried automatically'),
 });
 export type RefusedRefund = z.output<typeof refusedRefund>;
 
@@ -159,7 +161,7 @@ export const paymentsRoutes = {
           currency: z.enum(['usd', 'inr']),
           inrPerUsd: z.number().nullable().describe('null when rupees are charged'),
         })
-        .describe('what a card is charged in; cents = Math.round(paise / inrPerUsd)'),
+        .describe('the currency cards are charged in; cents = Math.round(paise / inrPerUsd)'),
     }),
   },
   'GET /api/admin/refunds/refused': {

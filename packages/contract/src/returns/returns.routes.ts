@@ -42,12 +42,12 @@ export const orderReturn = z.object({
       exchangeSize: z.string().nullable(),
     }),
   ),
-  value: z.number().describe('rupees that were paid for these pieces'),
-  isCash: z.boolean().describe('paid in cash: its money goes back by hand'),
+  value: z.number().describe('rupees paid for these pieces'),
+  isCash: z.boolean().describe('paid in cash: refunded by hand'),
   payout: payout
     .nullable()
     .describe('where that money goes: shown to the owner alone, and erased once the return has ended'),
-  isPayoutMissing: z.boolean().describe('its money goes back by hand, and nobody has said where to'),
+  isPayoutMissing: z.boolean().describe('its money goes back by hand, and the account is not known yet'),
   version: z.number().int(),
 });
 export type OrderReturn = z.output<typeof orderReturn>;
@@ -68,7 +68,7 @@ const returnDraft = z.object({
     .max(50),
   resolution: z.enum(RESOLUTIONS),
   reason: line(1_000),
-  payout: payout.optional().describe('for money of an order that was paid in cash; otherwise not kept'),
+  payout: payout.optional().describe('for refunds of orders paid in cash; otherwise ignored'),
 });
 export type ReturnDraft = z.output<typeof returnDraft>;
 

@@ -12,13 +12,13 @@ const answer = z.object({
   version: z
     .number()
     .int()
-    .describe('counts up with each change; send it back to be told of somebody else’s'),
+    .describe('increases with each change; send it back so that conflicting changes are noticed'),
   changedAt: z.string().nullable().describe('null while everything is as the environment says'),
 });
 export type SettingsAnswer = z.output<typeof answer>;
 
 const frontVersion = z.object({
-  number: z.number().int().describe('0: what a shop begins with'),
+  number: z.number().int().describe('0: the shop’s original version'),
   savedAt: z.string().nullable(),
   front: shopFront,
 });

@@ -139,7 +139,7 @@ const deliveryRates = z.object({
       includedGrams: grams(0),
       stepGrams: grams(1),
       fee: deliveryFee.describe('for each further step that was begun'),
-      pieceGrams: grams(0).describe('what a piece counts of which no weight is known'),
+      pieceGrams: grams(0).describe('assumed for a piece of unknown weight'),
     })
     .nullable()
     .describe('null: weight does not count'),
@@ -147,7 +147,7 @@ const deliveryRates = z.object({
 
 /** Emails beyond orders and accounts; the owner switches them on. */
 const reminders = z.object({
-  backInStock: z.boolean().describe('shoppers may ask to be told when a size is there again'),
+  backInStock: z.boolean().describe('shoppers may ask to be told when a size is back in stock'),
   reviewRequestDays: wholeNumber(1, 60, 'A whole number of days, 1 to 60')
     .nullable()
     .describe('days after the delivery at which reviews are asked for, once an order; null: never'),
@@ -184,7 +184,7 @@ export const shopSettings = z.object({
     .max(40, 'At most 40 characters')
     .regex(NO_CONTROLS, 'One line of text')
     .describe('blank: not shown'),
-  shopAddress: paragraph.describe('the place of business, as it stands on invoices; blank: not shown'),
+  shopAddress: paragraph.describe('the place of business, as printed on invoices; blank: not shown'),
   returnAddress: paragraph.describe('where returns are sent; blank: the shop’s address'),
   grievanceContact: name(200),
   deliveryFee: rupees(0, 10_000).describe('for each order of ready clothing'),
@@ -216,8 +216,8 @@ export const shopSettings = z.object({
     .int('A whole number of pieces')
     .min(0, 'At least 0')
     .max(1_000, 'At most 1000')
-    .describe('a size with so many pieces or fewer is low'),
-  legalName: name(120).describe('who sells, as it stands on invoices'),
+    .describe('a size with this many pieces or fewer is low'),
+  legalName: name(120).describe('the seller’s name on invoices'),
   gstin: gstinForm.nullable().describe('null: not registered'),
   sellerState: indianState,
   defaultHsn: z.string().trim().regex(HSN, HSN_ERROR).describe('of products that name none'),

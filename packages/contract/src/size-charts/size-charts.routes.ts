@@ -42,7 +42,7 @@ const table = {
     .max(MOST_CHART_ROWS, `At most ${MOST_CHART_ROWS} sizes`)
     .refine((rows) => isEachOnce(rows.map(({ size }) => size)), 'Each size once')
     .refine((rows) => rows.some(({ figures }) => figures.some((text) => text !== '')), 'At least one figure'),
-  note: z.string().trim().max(500).describe('beneath the chart; may be blank'),
+  note: z.string().trim().max(500).describe('shown below the chart; may be blank'),
 };
 
 export const chartContent = z.object(table);
@@ -87,7 +87,7 @@ const managedChart = sizeChart.extend({
   version: z
     .number()
     .int()
-    .describe('counts up with each change; send it back to be told of somebody else’s'),
+    .describe('increases with each change; send it back so that conflicting changes are noticed'),
 });
 export type ManagedChart = z.output<typeof managedChart>;
 

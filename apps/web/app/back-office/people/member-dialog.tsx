@@ -44,7 +44,7 @@ const MemberActions = ({ member, isByFirstAdmin, onClose }: MemberProps) => {
       {member.isFirstAdmin ? (
         <p className="text-15 text-chalk">
           {name} is the first admin, so this account cannot be removed or given another role. Only the first
-          admin can hand this place on to another admin.
+          admin can hand on this role to another admin.
         </p>
       ) : (
         <SelectField
