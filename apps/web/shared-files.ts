@@ -30,6 +30,9 @@ const ORDER_FORM = /\/made-to-measure\/craft\/craft-your-look\.tsx/;
 const MEASURES =
   /packages\/(garment|contract\/src\/custom-orders\/(custom-order|garment[\w-]*|measurement-unit)\.ts)/;
 
+/** Shared by the order form and its draft store, which loads on first use: alone it would be a file of its own. */
+const BESIDE_MEASURES = /made-to-measure\/craft\/unwritten-draft\.ts/;
+
 /** With this many pages, it pays that some load slightly more than they need. */
 const MANY = 7;
 const MANY_OF_STAFF = 4;
@@ -66,6 +69,7 @@ const usesReader = (graph: Graph) => {
  * (docs/decisions/615)
  */
 const fileOf = (id: string, { routes, isLight }: Uses, graph: Graph): string | null => {
+  if (BESIDE_MEASURES.test(id)) return 'made-to-measure';
   if (isLight || routes.size < 2 || leads(id, /node_modules\/zod\//, graph)) return null;
   const areAll = (pages: RegExp) => [...routes].every((route) => pages.test(route));
   if (areAll(OF_STAFF)) return routes.size >= MANY_OF_STAFF ? 'staff' : null;
