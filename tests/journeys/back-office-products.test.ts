@@ -340,3 +340,22 @@ it('previews new prices for all matching products, changes them in the backgroun
   const back = (await whole()).products as { price: number }[];
   expect(new Set(back.map(({ price }) => price))).toEqual(new Set([500]));
 });
+
+it('a product is not saved before its pictures have arrived', async () => {
+  const { page } = await shop.visitAs('admin', '/admin/products/new', DESKTOP);
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/api/admin/images', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.getByLabel('Name', { exact: true }).fill('Late Pictures Kurta');
+  await page.getByLabel('Price in rupees').fill('900');
+  await page.getByLabel(/^Add pictures/).setInputFiles([await aPhotograph('green')]);
+  await page.getByText('Saving waits for 1 picture').waitFor();
+  const add = page.getByRole('button', { name: 'Add to the shop' });
+  expect(await add.isDisabled()).toBe(true);
+  arrival.resolve();
+  await add.click();
+  await page.getByRole('heading', { level: 1, name: 'Late Pictures Kurta' }).waitFor();
+  expect((await shownInShop(page.url().split('/').at(-1) ?? '')).image).toHaveLength(1);
+});

@@ -24,6 +24,7 @@ const NewProductPage = () => {
     subCategory: offered(types, NEW_PRODUCT.subCategory),
   }));
   const [draft, setDraft] = useState(blank);
+  const [coming, setComing] = useState(0);
   const adding = useGoodsChange((wanted: ProductDraft) =>
     call('POST /api/admin/products', { body: wholeOf(wanted) }),
   );
@@ -39,11 +40,13 @@ const NewProductPage = () => {
   return (
     <>
       <AdminHead title="New product" />
-      <LeaveGuard isChanged={draft !== blank} isSaved={isSaved} />
+      <LeaveGuard isChanged={draft !== blank || coming > 0} isSaved={isSaved} />
       <ProductForm
         draft={draft}
         onChange={setDraft}
         toCome={[]}
+        coming={coming}
+        onComing={setComing}
         refusal={adding.error ?? undefined}
         isChanged
         isBusy={adding.isPending}

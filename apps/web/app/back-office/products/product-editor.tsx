@@ -26,6 +26,7 @@ const Editor = ({ product }: { product: AdminProduct }) => {
   const navigate = useNavigate();
   const [opened, setOpened] = useState(product);
   const [draft, setDraft] = useState(() => draftOf(product));
+  const [coming, setComing] = useState(0);
   const [theirs, setTheirs] = useState<AdminProduct>();
   const params = { id: product._id };
   const saving = useGoodsChange((wanted: ProductDraft) =>
@@ -76,11 +77,13 @@ const Editor = ({ product }: { product: AdminProduct }) => {
         aside={state === undefined ? undefined : <Badge tone={state.tone}>{state.word}</Badge>}
       />
       {theirs === undefined ? null : <ChangedMeanwhile before={opened} after={theirs} onSettle={settle} />}
-      <LeaveGuard isChanged={isChanged} />
+      <LeaveGuard isChanged={isChanged || coming > 0} />
       <ProductForm
         draft={draft}
         onChange={setDraft}
         toCome={opened.imagesToCome}
+        coming={coming}
+        onComing={setComing}
         movements={`/admin/stock/movements?product=${opened._id}`}
         refusal={isOvertaken(saving.error) ? undefined : saving.error}
         isChanged={isChanged}

@@ -1,5 +1,6 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import { CallError } from '@darzi/contract/client.ts';
+import { counted } from '@darzi/contract/wording.ts';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useShop } from '../../shell/shop.ts';
@@ -9,14 +10,14 @@ import { Checkbox, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { faultsOf, type ProductDraft } from './product-draft.ts';
 import { ProductFacts } from './product-facts.tsx';
 import { ProductInHindi } from './product-in-hindi.tsx';
-import { ProductPictures } from './product-pictures.tsx';
+import { type Coming, ProductPictures } from './product-pictures.tsx';
 import { ProductPreview } from './product-preview.tsx';
 import { ProductRange } from './product-range.tsx';
 import { SearchEngines } from './search-engines.tsx';
 import { SizeChartChoice } from './size-chart-choice.tsx';
 import { TagField } from './tag-field.tsx';
 
-type ProductFormProps = {
+type ProductFormProps = Coming & {
   readonly draft: ProductDraft;
   /** Updates the draft by a function, since uploads finish while other fields are being typed. */
   readonly onChange: (change: (before: ProductDraft) => ProductDraft) => void;
@@ -146,6 +147,8 @@ export const ProductForm = ({
   draft,
   onChange,
   toCome,
+  coming,
+  onComing,
   movements,
   refusal,
   isChanged,
@@ -185,6 +188,8 @@ export const ProductForm = ({
             colours={draft.colours.map(({ name }) => name)}
             toCome={toCome}
             fault={faults.image}
+            coming={coming}
+            onComing={onComing}
             onChange={(change) => onChange((before) => ({ ...before, pictures: change(before.pictures) }))}
           />
         </Part>
@@ -214,13 +219,15 @@ export const ProductForm = ({
         </Part>
       </div>
       <div className="sticky bottom-0 z-10 mt-10 flex flex-wrap items-center gap-3 border-t border-ink bg-paper py-3">
-        <Button type="submit" isBusy={isBusy} disabled={!isChanged && !isBusy}>
+        <Button type="submit" isBusy={isBusy} disabled={(!isChanged && !isBusy) || coming > 0}>
           {saveLabel}
         </Button>
         <Button variant="secondary" onClick={() => setPreviewed(true)}>
           Preview
         </Button>
-        {isChanged ? (
+        {coming > 0 ? (
+          <span className="text-13 text-chalk">Saving waits for {counted(coming, 'picture')}</span>
+        ) : isChanged ? (
           onReset === undefined ? null : (
             <Button variant="quiet" onClick={onReset}>
               Undo all changes

@@ -17,6 +17,12 @@ type Pictures = readonly DraftPicture[];
 type Change = (change: (before: Pictures) => Pictures) => void;
 const MOST_PICTURES = 20;
 
+/** How many pictures are still being uploaded: saved before them, a product would go without them. */
+export type Coming = {
+  readonly coming: number;
+  readonly onComing: (change: (before: number) => number) => void;
+};
+
 const moved = (pictures: Pictures, from: number, to: number): Pictures => {
   const one = pictures[from];
   if (one === undefined || to < 0 || to >= pictures.length) return pictures;
@@ -25,8 +31,7 @@ const moved = (pictures: Pictures, from: number, to: number): Pictures => {
 };
 
 /** Uploads files one after the other, even as more are added; each joins the pictures once the shop has it. */
-const useUploads = (onChange: Change) => {
-  const [waiting, setWaiting] = useState(0);
+const useUploads = (onChange: Change, onComing: Coming['onComing']) => {
   const [faults, setFaults] = useState<readonly string[]>([]);
   const { send, sent, cancel } = useUpload();
   const before = useRef(Promise.resolve());
@@ -48,15 +53,15 @@ const useUploads = (onChange: Change) => {
             `${file.name}: ${failureText(error, 'It could not be uploaded.')}`,
           ]);
       }
-      setWaiting((others) => others - 1);
+      onComing((others) => others - 1);
     }
   };
   const upload = (files: readonly File[]) => {
     setFaults([]);
-    setWaiting((others) => others + files.length);
+    onComing((others) => others + files.length);
     before.current = before.current.then(() => uploadAll(files));
   };
-  return { upload, waiting, faults, sent, cancel };
+  return { upload, faults, sent, cancel };
 };
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
@@ -67,8 +72,10 @@ export const ProductPictures = ({
   colours,
   toCome,
   fault,
+  coming,
+  onComing,
   onChange,
-}: {
+}: Coming & {
   pictures: Pictures;
   /** The colours that a picture can show. */
   colours: readonly string[];
@@ -77,7 +84,7 @@ export const ProductPictures = ({
   onChange: Change;
 }) => {
   const id = useId();
-  const { upload, waiting, faults, sent, cancel } = useUploads(onChange);
+  const { upload, faults, sent, cancel } = useUploads(onChange, onComing);
   const [dragged, setDragged] = useState<number>();
   const [edited, setEdited] = useState<number>();
   const [said, setSaid] = useState('');
@@ -85,14 +92,14 @@ export const ProductPictures = ({
     onChange((before) => moved(before, from, to));
     setSaid(`Picture ${from + 1} is now picture ${to + 1} of ${pictures.length}`);
   };
-  const isFull = pictures.length + waiting >= MOST_PICTURES;
+  const isFull = pictures.length + coming >= MOST_PICTURES;
   const editedPicture = edited === undefined ? undefined : pictures[edited];
   return (
     <div className="grid gap-5">
       <p role="status" className="sr-only">
         {said}
       </p>
-      {pictures.length + waiting === 0 ? null : (
+      {pictures.length + coming === 0 ? null : (
         <ul aria-label="Pictures" className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           {pictures.map((picture, index) => (
             <li
@@ -162,10 +169,10 @@ export const ProductPictures = ({
               )}
             </li>
           ))}
-          {waiting === 0 ? null : (
+          {coming === 0 ? null : (
             <li className="grid aspect-4/5 place-items-center bg-table">
               <span role="status" className="flex items-center gap-2 text-13">
-                <Spinner /> {counted(waiting, 'picture')} coming
+                <Spinner /> {counted(coming, 'picture')} coming
               </span>
             </li>
           )}
@@ -196,7 +203,7 @@ export const ProductPictures = ({
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
             event.target.value = '';
-            upload(files.slice(0, MOST_PICTURES - pictures.length - waiting));
+            upload(files.slice(0, MOST_PICTURES - pictures.length - coming));
           }}
         />
       </label>
