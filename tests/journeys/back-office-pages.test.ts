@@ -43,6 +43,15 @@ it('an owner redirects a missing address with one click', async () => {
   );
 });
 
+it('an owner hears that an address with a page of its own is not redirected', async () => {
+  const { page } = await shop.visitAs('admin', '/admin/redirects', PHONE);
+  await page.getByLabel('Former address', { exact: true }).fill('/about');
+  await page.getByLabel('Leads to', { exact: true }).fill('/contact');
+  await page.getByRole('button', { name: 'Add redirect' }).click();
+  await page.getByText('/about is a page of this shop: visitors stay on it').waitFor();
+  expect(await page.getByText('/about now leads to /contact').count()).toBe(0);
+});
+
 it('an owner changes the address of a product, and the old one leads to it', async () => {
   const piece = await aPiece(shop, { name: 'Renamed Angarkha', stock: { M: 3 } });
   const before = `/product/${piece.handle}`;

@@ -27,6 +27,10 @@ const suggestionFor = async (path: string): Promise<string | undefined> => {
   return products[0] && `/product/${products[0].handle}`;
 };
 
+/** Whether visitors find something at the address itself, so that they are never sent on. */
+const isFound = async (path: string): Promise<boolean> =>
+  !path.endsWith('/*') && (await fetch(path, { method: 'HEAD', redirect: 'manual' })).ok;
+
 /**
  * Adds a redirect, replacing any from the same address. `missing` prefills the address and suggests a target by its
  * words.
@@ -55,7 +59,9 @@ export const RedirectForm = ({ missing }: { missing: { readonly path: string } |
   }, [missing, form]);
   const save = submit(async (fields) => {
     const { redirect } = await adding.mutateAsync(fields);
-    toast.success(`${redirect.from} now leads to ${redirect.to}`);
+    if (await isFound(redirect.from).catch(() => false)) {
+      toast.warning(`${redirect.from} is a page of this shop: visitors stay on it for as long as it exists`);
+    } else toast.success(`${redirect.from} now leads to ${redirect.to}`);
     form.reset();
   });
   return (

@@ -31,7 +31,7 @@ export const PublishBar = ({
   const [isPlanning, setPlanning] = useState(false);
   const [at, setAt] = useState('');
   const isNew = isChanged || page.hasDraft;
-  const time = at === '' ? undefined : new Date(at);
+  const time = at === '' ? undefined : new Date(`${at}+05:30`);
   const [isPast, setPast] = useState(false);
   const plan = () => {
     if (time === undefined) return;
@@ -66,7 +66,7 @@ export const PublishBar = ({
       >
         <div className="grid gap-5 pt-4">
           <TextField
-            label="Day and time"
+            label="Day and time in India"
             type="datetime-local"
             data-first-focus
             value={at}
