@@ -13,7 +13,7 @@ const results = (page: Page) => dialog(page).getByRole('option');
 const whenFound = (page: Page) =>
   dialog(page)
     .getByRole('status')
-    .filter({ hasText: /products found/ })
+    .filter({ hasText: /^(1 product|\d+ products) found$/ })
     .waitFor({ state: 'attached' });
 
 const openSearch = async (page: Page) => {

@@ -185,7 +185,9 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
           ))}
         </div>
         <p role="status" className="sr-only">
-          {term !== '' && !isSearching ? t('found', { total: shownTotal({ total, isAtLeast }) }) : ''}
+          {term !== '' && !isSearching
+            ? t('found', { count: total, total: shownTotal({ total, isAtLeast }) })
+            : ''}
         </p>
         {total > found.length && found.length > 0 ? (
           <TextLink

@@ -243,3 +243,10 @@ it.each(GARMENTS)('every choice of a %s has a Hindi label', (garment) => {
   ];
   expect(words.filter((one) => known[one] === undefined)).toEqual([]);
 });
+
+it.each(partsIn('en'))('%s: one of them is not said as several are', (part) => {
+  const alike = Object.entries(readCatalogue('en', part)).filter(([, message]) =>
+    [...message.matchAll(/one \{([^{}]*)\} other \{([^{}]*)\}/g)].some(([, one, other]) => one === other),
+  );
+  expect(alike).toEqual([]);
+});
