@@ -1,6 +1,6 @@
 import { ShoppingBag } from 'lucide-react';
-import { Link } from 'react-router';
 import { textsOf } from '../texts/texts.ts';
+import { PageLink } from '../ui/page-link.tsx';
 import { itemsIn, useCart } from './cart-state.ts';
 
 const t = await textsOf('shell');
@@ -9,7 +9,7 @@ const t = await textsOf('shell');
 export const CartLink = () => {
   const pieces = itemsIn(useCart().data);
   return (
-    <Link
+    <PageLink
       to="/cart"
       aria-label={pieces === 0 ? t('cart') : t('cartWith', { count: pieces })}
       className="relative -mr-2.5 inline-grid size-[44px] place-items-center transition-colors hover:text-madder"
@@ -23,6 +23,6 @@ export const CartLink = () => {
           {pieces > 99 ? '99+' : pieces}
         </span>
       )}
-    </Link>
+    </PageLink>
   );
 };

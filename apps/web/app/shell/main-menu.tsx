@@ -1,10 +1,11 @@
 import type { MenuEntry } from '@darzi/contract/settings/shop-front.ts';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Link, NavLink } from 'react-router';
+import { NavLink } from 'react-router';
 import { langOf } from '../texts/language.ts';
 import { textsOf } from '../texts/texts.ts';
 import { classes } from '../ui/classes.ts';
+import { PageLink } from '../ui/page-link.tsx';
 import { useFront } from './shop.ts';
 
 const t = await textsOf('shell');
@@ -60,14 +61,14 @@ const Opening = ({ to, label, children }: MenuEntry) => {
       >
         {links.map((link) => (
           <li key={link.label}>
-            <Link
+            <PageLink
               to={link.to}
               lang={langOf(link.label)}
               onClick={close}
               className="flex min-h-11 items-center px-5 text-15 hover:text-madder"
             >
               {link.label}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

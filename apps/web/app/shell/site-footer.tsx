@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import { langOf } from '../texts/language.ts';
 import { textsOf } from '../texts/texts.ts';
 import { classes } from '../ui/classes.ts';
+import { PageLink } from '../ui/page-link.tsx';
 import { call } from './call.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { useFront, useShop } from './shop.ts';
@@ -28,9 +28,9 @@ const Column = ({
 
 const FooterLink = ({ to, label }: { to: string; label: string }) => (
   <li>
-    <Link to={to} lang={langOf(label)} className="inline-flex min-h-8 items-center hover:text-madder">
+    <PageLink to={to} lang={langOf(label)} className="inline-flex min-h-8 items-center hover:text-madder">
       {label}
-    </Link>
+    </PageLink>
   </li>
 );
 
@@ -137,9 +137,9 @@ export const SiteFooter = () => {
               ))}
             </ul>
           )}
-          <Link to="/policy" className="inline-flex min-h-8 items-center hover:text-madder">
+          <PageLink to="/policy" className="inline-flex min-h-8 items-center hover:text-madder">
             {t('policyLink')}
-          </Link>
+          </PageLink>
           <LanguageSwitch className="inline-flex min-h-8 items-center hover:text-madder" />
         </div>
       </div>

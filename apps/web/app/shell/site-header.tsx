@@ -1,8 +1,9 @@
 import { Menu, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { textsOf } from '../texts/texts.ts';
 import { IconButton } from '../ui/button.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { CartLink } from './cart-link.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { MainMenu } from './main-menu.tsx';
@@ -83,7 +84,7 @@ export const SiteHeader = () => {
             <MainMenu />
           </nav>
         </div>
-        <Link
+        <PageLink
           to="/"
           className="inline-flex min-h-11 items-center pt-1.5 font-display text-30 leading-none tracking-[-0.01em] hover:text-madder sm:text-[2.125rem]"
         >
@@ -96,7 +97,7 @@ export const SiteHeader = () => {
               className="-mt-1.5 block h-9 w-auto max-w-40 object-contain"
             />
           )}
-        </Link>
+        </PageLink>
         <div className="flex items-center justify-end">
           <LanguageSwitch className="inline-flex min-h-11 items-center px-3 text-15 hover:text-madder max-lg:hidden" />
           {searchButton('max-lg:hidden')}

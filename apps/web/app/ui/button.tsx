@@ -1,11 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'react-router';
 import { classes } from './classes.ts';
+import { PageLink } from './page-link.tsx';
 import { Spinner } from './states.tsx';
 
 /** A link apart from any text: tall enough for a finger. */
-export const TextLink = ({ className, ...rest }: ComponentProps<typeof Link>) => (
-  <Link
+export const TextLink = ({ className, ...rest }: ComponentProps<typeof PageLink>) => (
+  <PageLink
     {...rest}
     className={classes('text-link inline-flex min-h-11 items-center hover:text-madder', className)}
   />
@@ -87,8 +87,8 @@ export const LinkButton = ({
   wide,
   className,
   ...rest
-}: Look & ComponentProps<typeof Link>) => (
-  <Link className={classes(buttonClasses({ variant, size, wide }), className)} {...rest} />
+}: Look & ComponentProps<typeof PageLink>) => (
+  <PageLink className={classes(buttonClasses({ variant, size, wide }), className)} {...rest} />
 );
 
 /**

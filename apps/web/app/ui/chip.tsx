@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { textsOf } from '../texts/texts.ts';
+import { PageLink } from './page-link.tsx';
 
 const t = await textsOf('shell');
 
 /** An active filter; clicking it removes it. */
 export const RemovableChip = ({ label, to }: { label: string; to: string }) => (
-  <Link
+  <PageLink
     to={to}
     preventScrollReset
     aria-label={t('removeFilter', { label })}
@@ -15,7 +15,7 @@ export const RemovableChip = ({ label, to }: { label: string; to: string }) => (
   >
     {label}
     <X size={14} strokeWidth={1.5} aria-hidden="true" />
-  </Link>
+  </PageLink>
 );
 
 /** A small framed fact: a size, a kind. */

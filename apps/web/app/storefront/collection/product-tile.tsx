@@ -1,10 +1,9 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
-import { LOCALES, pathIn } from '@darzi/contract/languages.ts';
-import type { ComponentProps } from 'react';
-import { Link, useViewTransitionState } from 'react-router';
-import { languageNow } from '../../texts/language.ts';
+import { LOCALES } from '@darzi/contract/languages.ts';
+import { useViewTransitionState } from 'react-router';
 import { textsOf, withSlot } from '../../texts/texts.ts';
+import { isServer, PageLink } from '../../ui/page-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price, PriceBefore } from '../../ui/price.tsx';
 import { renderedOnce } from '../../ui/rendered-once.ts';
@@ -65,15 +64,6 @@ const Shades = ({ shades }: { shades: readonly (string | null)[] }) => {
   );
 };
 
-/** A plain link in the document: for one that cannot be clicked yet, the router's would cost ten times as much. */
-const AddressOnly = ({ to, className, children }: ComponentProps<typeof Link> & { readonly to: string }) => (
-  <a href={pathIn(languageNow(), to)} className={className} data-discover="true">
-    {children}
-  </a>
-);
-
-const isServer = typeof document === 'undefined';
-const TileLink = isServer ? AddressOnly : Link;
 const useIsGrowing = isServer ? () => false : useViewTransitionState;
 
 type TileProps = {
@@ -89,7 +79,7 @@ const WholeTile = ({ product, isFirst = false, sizes = TILE_SIZES }: TileProps) 
   const isGrowing = useIsGrowing(to);
   const [front, second] = product.image;
   return (
-    <TileLink to={to} viewTransition prefetch="intent" className="group @container relative block">
+    <PageLink to={to} viewTransition prefetch="intent" className="group @container relative block">
       <span className="relative block overflow-hidden bg-table">
         <Picture
           address={front}
@@ -127,7 +117,7 @@ const WholeTile = ({ product, isFirst = false, sizes = TILE_SIZES }: TileProps) 
         <Sizes sizes={product.sizes} soldOut={product.soldOut} />
         {product.shades === undefined ? null : <Shades shades={product.shades} />}
       </span>
-    </TileLink>
+    </PageLink>
   );
 };
 
