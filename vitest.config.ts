@@ -41,11 +41,12 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/build/**', '.cache/**'],
     globalSetup: ['packages/embedded-postgres/src/test-cluster.ts', 'tests/journeys/shared-directory.ts'],
     setupFiles: ['tests/laws.ts'],
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     // What a page shows after a press comes when a busy machine gets to it.
     expect: { poll: { timeout: 30_000 } },
     retry: { count: 1, condition: process.env.CI === 'true' ? ALL_BUT_LAWS : STARVED },
-    hookTimeout: 120_000,
+    // Filling the demo shop takes 13 CPU seconds; beside much else at work it took more than two minutes.
+    hookTimeout: 300_000,
     // A journey waits for its pages about as long as it works.
     maxWorkers: Math.min(MOST_WORKERS, availableParallelism() + 1),
     sequence: { sequencer: JourneysFirst },
