@@ -59,7 +59,9 @@ export const customOrdersRoutes = (
       return estimateOrder(deps, body);
     }),
   ),
-  serve('GET /api/custom-order/prices', async () => accept({ prices: await listPrices(deps) })),
+  serve('GET /api/custom-order/prices', async () => accept({ prices: await listPrices(deps) }), {
+    isKept: true,
+  }),
   serve('GET /api/custom-order/looks', ({ query }) => listPublishedLooks(deps, query), { isKept: true }),
   serve('POST /api/custom-order/picture', ({ body, request }) =>
     within(pictures, addressKey(request.ip), async () => {
