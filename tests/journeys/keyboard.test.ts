@@ -46,7 +46,7 @@ it.each([
   // the results for the whole text, not for its first letters
   await page
     .getByRole('status')
-    .filter({ hasText: /products found/ })
+    .filter({ hasText: /products? found/ })
     .waitFor({ state: 'attached' });
   await page.getByRole('option', { name }).waitFor();
   await page.keyboard.press('ArrowDown');

@@ -57,7 +57,7 @@ export const ENGLISH = {
     byUs: 'We had to cancel your order. Nothing was charged. Please write to us if you have any questions.',
     restUnpaid: (rest: string) =>
       `Your outfit was finished, but the remaining ${rest} was not paid. We have cancelled the order, and nothing will be sent.`,
-    advanceBack: (amount: string) => `We are returning ${amount} of your advance, the way you paid it.`,
+    advanceBack: (amount: string) => `Of your advance we return ${amount}, the way you paid it.`,
     advanceKept: (amount: string) =>
       `We keep ${amount} of your advance for the cloth and the work that went into it.`,
     questions: 'Please write to us if you have any questions.',
