@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMe } from '../../shell/profile-menu.tsx';
 import { readToken, useToken } from '../../shell/session.ts';
 import { BLANK_DRAFT, type CraftDraft, isBlankDraft, VISITOR } from './craft-draft.ts';
-import { clearUnwritten, noteUnwritten, readUnwritten } from './unwritten-draft.ts';
+import { forgetUnwritten, noteUnwritten, readUnwritten } from './unwritten-draft.ts';
 
 /** After logout nothing of the account's is written any more, and after login nothing of the visitor's. */
 const isStillThere = (owner: string): boolean => (readToken() === null) === (owner === VISITOR);
@@ -15,11 +15,12 @@ const loadWhole = async (owner: string): Promise<CraftDraft> => {
   const { loadDraft, keepDraft } = await loadStore();
   const stored = await loadDraft(owner);
   const unwritten = readUnwritten(owner);
-  if (unwritten === undefined) return stored;
-  const { draft, before } = unwritten;
-  const whole = isBlankDraft(draft) ? draft : { ...draft, images: stored.images };
-  await keepDraft(owner, before === undefined ? whole : draft, before);
-  clearUnwritten();
+  if (unwritten.length === 0) return stored;
+  for (const { id, draft, before } of unwritten) {
+    const whole = isBlankDraft(draft) ? draft : { ...draft, images: stored.images };
+    await keepDraft(owner, before === undefined ? whole : draft, before);
+    forgetUnwritten(id);
+  }
   return loadDraft(owner);
 };
 
@@ -97,18 +98,17 @@ export const useCraftDraft = (): SavedCraftDraft => {
   const keep = (draft: CraftDraft, before: CraftDraft | undefined) => {
     if (accountId === undefined) return;
     begun.current += 1;
-    const mine = begun.current;
-    if (isStillThere(accountId)) noteUnwritten(accountId, draft, before);
+    const noted = isStillThere(accountId) ? noteUnwritten(accountId, draft, before) : undefined;
     writes.current = writes.current.then(async () => {
       if (!isStillThere(accountId)) return;
       const since = unwritten.current ?? { before };
       try {
         await (await loadStore()).keepDraft(accountId, draft, since.before);
         unwritten.current = undefined;
-        if (mine === begun.current) clearUnwritten();
       } catch {
         unwritten.current = since;
       }
+      forgetUnwritten(noted);
     });
   };
   return { initial, listen, keep };
