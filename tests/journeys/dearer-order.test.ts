@@ -31,11 +31,16 @@ it.each([
       payment: { method: 'card machine', reference: 'SLIP 83' },
     })) as { order: { _id: string } };
     const { page: desk } = await shop.visitAs('admin', `/admin/orders/${order._id}/edit`, viewport);
+    const previews: unknown[] = [];
+    desk.on('request', (request) => {
+      if (request.url().endsWith('/edit/preview')) previews.push(request.postDataJSON());
+    });
     await desk
       .getByRole('list', { name: 'Pieces of the order' })
       .getByLabel('Pieces', { exact: true })
       .fill('2');
     await desk.getByText(/stays as it is until the customer has paid ₹1,000/).waitFor();
+    expect(previews, 'only what is different is asked about').toMatchObject([{ lines: [{ quantity: 2 }] }]);
     await isFine(desk);
     await desk.getByRole('button', { name: 'Ask for ₹1,000' }).click();
     await desk.getByText('₹1,000 to pay', { exact: true }).waitFor();

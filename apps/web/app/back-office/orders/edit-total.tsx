@@ -10,12 +10,14 @@ import type { OrderChange } from './edit-draft.ts';
 /** What the edited order would cost, calculated by the server. */
 export const useEditPreview = (order: AdminOrder, change: OrderChange, isWanted: boolean) => {
   const body = useDeferredValue(change);
+  // deferred together: the order as it was is never asked about
+  const isAsked = useDeferredValue(isWanted);
   const isWhole = body.lines.every(({ quantity, price = 1 }) => quantity >= 1 && price >= 1);
   return useQuery({
     queryKey: [MINE, 'admin', 'order-edit', order._id, body],
     queryFn: ({ signal }) =>
       call('POST /api/admin/orders/:id/edit/preview', { params: { id: order._id }, body }, { signal }),
-    enabled: isWanted && isWhole && body.lines.length > 0,
+    enabled: isWanted && isAsked && isWhole && body.lines.length > 0,
     placeholderData: keepPreviousData,
     retry: false,
   });
