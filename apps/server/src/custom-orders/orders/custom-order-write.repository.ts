@@ -76,7 +76,6 @@ export const garmentColumns = ({
   ...compositionColumn({ fit, choices, colour, print, border }),
 });
 
-/** The columns that an order with a garment fills. */
 const designColumns = ({ garment, confirmed = [], look }: Submission) => {
   const confirmed_measurements = [...confirmed];
   if (garment === undefined) return { confirmed_measurements };
@@ -90,7 +89,6 @@ const designColumns = ({ garment, confirmed = [], look }: Submission) => {
   };
 };
 
-/** Inserts a new order with its design and measurements. */
 export const insertCustomOrder = async (tx: Tx, order: NewCustomOrder): Promise<void> => {
   await tx
     .insertInto('custom_orders')
@@ -116,7 +114,7 @@ type Stamps = {
   readonly advancePaise?: Paise | null;
   /** Work begins on a part of the price. */
   readonly isAdvance?: boolean;
-  /** Set if a finished custom order is cancelled: the part of its advance that is kept. */
+  /** Of a finished order that is cancelled: the part of its advance that is kept. */
   readonly advance?: { readonly keptPaise: Paise };
   /** Work begins before payment; on delivery the cash is collected. */
   readonly isCash?: boolean;
@@ -163,8 +161,7 @@ export type StatusMove = Stamps & {
 };
 
 /**
- * The only place that sets a status: moves the order if it is still in the state the decision was based on, and records
- * the event.
+ * The only place that sets a status: moves the order if its state is still the expected one, and records the event.
  * @returns the event's id, or undefined if somebody else was faster
  */
 export const moveCustomOrder = async (
