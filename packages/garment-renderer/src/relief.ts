@@ -171,10 +171,24 @@ const quiltHeight = (surface: Panel['surface'], p: number, q: number): number =>
     const pucker = 0.05 * noise1(p * 2.1 + Math.floor(q / row) * 7, 5) * (1 - puff);
     return 0.52 * puff ** 0.55 + pucker * 2 + 0.06 * noise1(p * 1.3 + Math.floor(q / row) * 13, 8) * puff;
   }
-  const size = 2.1;
-  const a = Math.abs(Math.sin((Math.PI * (p + q)) / size));
-  const b = Math.abs(Math.sin((Math.PI * (p - q)) / size));
-  return 0.2 * (a * b) ** 0.5;
+  const a = Math.abs(Math.sin((Math.PI * (p + q)) / QUILT_DIAMOND));
+  const b = Math.abs(Math.sin((Math.PI * (p - q)) / QUILT_DIAMOND));
+  return 0.26 * (a * b) ** 0.5;
+};
+
+/** Inches from one diagonal of quilting to the next, measured across or down. */
+const QUILT_DIAMOND = 2.1;
+
+/** How much of a hand-sewn running stitch lies at a place on diamond quilting, 0 to 1. */
+export const quiltStitch = (p: number, q: number): number => {
+  const stitch = (across: number, along: number): number => {
+    const line = Math.round(across / QUILT_DIAMOND);
+    const away = Math.abs(across - line * QUILT_DIAMOND) / Math.SQRT2;
+    const step = along / 0.3 + 0.3 * chance(line, 3, 7);
+    const on = step - Math.floor(step);
+    return smoothStep(0.045, 0.02, away) * smoothStep(0, 0.08, on) * smoothStep(0.58, 0.5, on);
+  };
+  return Math.max(stitch(p + q, p - q), stitch(p - q, p + q));
 };
 
 type Unevenness = { readonly wave: number; readonly crease: number; readonly own: number };

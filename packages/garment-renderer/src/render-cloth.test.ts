@@ -11,8 +11,9 @@ import { clothOf } from './cloth.ts';
 import { type ClothRequest, clothPictureKey } from './cloth-request.ts';
 import { lightUp } from './light.ts';
 import { traceLine } from './raster.ts';
+import { quiltStitch } from './relief.ts';
 import { renderCloth } from './render-cloth.ts';
-import { evened } from './sewn.ts';
+import { evened, mitred } from './sewn.ts';
 import { foldShift, mostShift, roundness, rowAboveRib, startOfTier } from './shade-panel.ts';
 import { slubAt } from './weave.ts';
 
@@ -161,6 +162,41 @@ describe('the picture of a cloth', () => {
     expect(evened(vee, 4)[6]).toEqual([0, 6]);
     const fold = Array.from({ length: 13 }, (_, i): readonly [number, number] => [i, Math.sin(i) * 0.1]);
     expect(evened(fold, 4)[5]).not.toEqual(fold[5]);
+  });
+
+  it('mitres a ribbon at the point of a V: both sides meet along one line, and the outer corner is covered', () => {
+    const [left, right, ...more] = mitred(
+      [
+        [0, 0],
+        [50, 50],
+        [100, 0],
+      ],
+      20,
+    );
+    expect(more).toEqual([]);
+    for (const [x, y] of [
+      [49, 60],
+      [20, 20],
+      [51, 60],
+      [80, 20],
+    ] as const)
+      expect([left?.covers(x, y), right?.covers(x, y)]).toEqual([x < 50, x > 50]);
+    // Each side runs on to the corner of its own edge.
+    expect(left?.line.at(-1)?.[1]).toBeGreaterThan(60);
+    expect(right?.line[0]?.[1]).toBeGreaterThan(60);
+    // The motifs count on from where they were cut.
+    expect((right?.from ?? 0) + 20).toBeCloseTo(Math.hypot(50, 50));
+  });
+
+  it('shows hand stitches along both diagonals of diamond quilting, with gaps', () => {
+    for (const turn of [1, -1]) {
+      const along = Array.from({ length: 80 }, (_, i) =>
+        quiltStitch(1.05 + i * 0.02, turn * (1.05 - i * 0.02)),
+      );
+      expect(Math.max(...along)).toBeGreaterThan(0.9);
+      expect(Math.min(...along)).toBe(0);
+    }
+    expect(quiltStitch(0, 1.05)).toBe(0);
   });
 
   it('rounds both trouser legs as one above the crotch, and separately below', () => {

@@ -1,7 +1,14 @@
 /** Everything sewn into a piece before it is lit: seams, edges, stitches, ribbons, bands. */
 
 import { borderRepeat, isMetallic } from '@darzi/garment/borders.ts';
-import { distance, type Line, type Point, smoothStep } from '@darzi/garment/shape/geometry.ts';
+import {
+  distance,
+  type Line,
+  lineLength,
+  type Point,
+  plus,
+  smoothStep,
+} from '@darzi/garment/shape/geometry.ts';
 import type { Mark } from '@darzi/garment/shape/panel.ts';
 import { linearColour } from './canvas.ts';
 import { type Trace, traceLine, type Window } from './raster.ts';
@@ -73,39 +80,82 @@ export const evened = (line: Line, width: number): Line => {
   });
 };
 
+type Stretch = {
+  readonly line: Line;
+  /** Pixels along the whole ribbon at which the stretch begins. */
+  readonly from: number;
+  readonly covers: (x: number, y: number) => boolean;
+};
+
+/** Cuts a ribbon at its corners, where it is mitred: each stretch runs on past the cut and ends along it. */
+export const mitred = (line: Line, width: number): Stretch[] => {
+  const corners = line.flatMap((_, i) => (turnAt(line, i) > CORNER && turnAt(line, i) < 2.6 ? [i] : []));
+  const direction = (a: Point, b: Point): Point => {
+    const length = distance(a, b) || 1;
+    return [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
+  };
+  const at = (i: number): Point => line[i] ?? [0, 0];
+  const isPast = (i: number): ((x: number, y: number) => boolean) => {
+    const [into, out] = [direction(at(i - 1), at(i)), direction(at(i), at(i + 1))];
+    return (x, y) => (x - at(i)[0]) * (into[0] + out[0]) + (y - at(i)[1]) * (into[1] + out[1]) > 0;
+  };
+  const ends = [0, ...corners, line.length - 1];
+  let way = 0;
+  return ends.slice(1).map((end, k): Stretch => {
+    const start = ends[k] ?? 0;
+    const own = line.slice(start, end + 1);
+    const from = way;
+    way += lineLength(own);
+    const [startsCut, endsCut] = [k > 0, end !== line.length - 1];
+    const back = direction(at(start + 1), at(start));
+    const on = direction(at(end - 1), at(end));
+    return {
+      line: [
+        ...(startsCut ? [plus(at(start), back[0] * width, back[1] * width)] : []),
+        ...own,
+        ...(endsCut ? [plus(at(end), on[0] * width, on[1] * width)] : []),
+      ],
+      from: startsCut ? from - width : from,
+      covers: (x, y) => (!startsCut || isPast(start)(x, y)) && !(endsCut && isPast(end)(x, y)),
+    };
+  });
+};
+
 const sewRibbon = async (mark: Mark & { kind: 'ribbon' }, layers: Layers, scene: Scene): Promise<void> => {
   const width = mark.width * scene.scale;
-  const trace = traceLine(
-    scene.project(evened(mark.line, mark.width)),
-    width / 2 + 2,
-    scene.width,
-    scene.height,
-  );
   const tile = await rasterTile(borderRepeat(mark.border), Math.max(0.12, (width / 100) * 1.25));
   const metal = isMetallic(mark.border) ? 0.32 : 0.04;
   const ink = linearColour(mark.border.ink);
   const out = new Float32Array(4);
   // Threads show only if the picture is large enough to resolve them.
   const thread = smoothStep(45, 100, scene.scale);
-  each(trace, layers.win, width / 2 + 1, (i, d, s) => {
-    const share = smoothStep(0.7, -0.7, Math.abs(d) - width / 2);
-    if (share <= 0) return;
-    sampleTile(tile, (s / width) * 100, (0.5 - d / width) * 100, out);
-    const near =
-      Math.abs((out[0] ?? 0) - ink[0]) + Math.abs((out[1] ?? 0) - ink[1]) + Math.abs((out[2] ?? 0) - ink[2]) <
-      0.12;
-    const satin = near
-      ? Math.sin(((s + d * 0.35) / scene.scale) * 2 * Math.PI * 21) * thread
-      : Math.sin((s / scene.scale) * 2 * Math.PI * 24) *
-        Math.sin((d / scene.scale) * 2 * Math.PI * 24) *
-        thread;
-    const shade = 1 + 0.09 * satin;
-    for (let c = 0; c < 3; c++) out[c] = (out[c] ?? 0) * shade;
-    blend(layers.rgb, i, out, share);
-    const stood = near ? 0.6 + 0.004 * scene.scale * satin + 0.012 * scene.scale * thread : 0;
-    layers.h[i] = (layers.h[i] ?? 0) + share * (0.022 * scene.scale + stood);
-    if (near) layers.gloss[i] = (layers.gloss[i] ?? 0) + metal * share;
-  });
+  const { win } = layers;
+  for (const { line, from, covers } of mitred(scene.project(evened(mark.line, mark.width)), width)) {
+    const trace = traceLine(line, width / 2 + 2, scene.width, scene.height);
+    each(trace, win, width / 2 + 1, (i, d, way) => {
+      if (!covers((i % win.w) + win.x + 0.5, Math.floor(i / win.w) + win.y + 0.5)) return;
+      const s = from + way;
+      const share = smoothStep(0.7, -0.7, Math.abs(d) - width / 2);
+      if (share <= 0) return;
+      sampleTile(tile, (s / width) * 100, (0.5 - d / width) * 100, out);
+      const near =
+        Math.abs((out[0] ?? 0) - ink[0]) +
+          Math.abs((out[1] ?? 0) - ink[1]) +
+          Math.abs((out[2] ?? 0) - ink[2]) <
+        0.12;
+      const satin = near
+        ? Math.sin(((s + d * 0.35) / scene.scale) * 2 * Math.PI * 21) * thread
+        : Math.sin((s / scene.scale) * 2 * Math.PI * 24) *
+          Math.sin((d / scene.scale) * 2 * Math.PI * 24) *
+          thread;
+      const shade = 1 + 0.09 * satin;
+      for (let c = 0; c < 3; c++) out[c] = (out[c] ?? 0) * shade;
+      blend(layers.rgb, i, out, share);
+      const stood = near ? 0.6 + 0.004 * scene.scale * satin + 0.012 * scene.scale * thread : 0;
+      layers.h[i] = (layers.h[i] ?? 0) + share * (0.022 * scene.scale + stood);
+      if (near) layers.gloss[i] = (layers.gloss[i] ?? 0) + metal * share;
+    });
+  }
 };
 
 /** Sews one mark into the layers; fastenings on top are left to `fasten`. */

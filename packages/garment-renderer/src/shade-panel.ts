@@ -1,5 +1,6 @@
 /** Lays one piece onto the picture: its shadow, its cloth, its print, its light. */
 
+import { darken } from '@darzi/garment/colour.ts';
 import type { Print } from '@darzi/garment/garment-spec.ts';
 import { repeatOf } from '@darzi/garment/prints.ts';
 import { clamp, flatten, mix, smoothStep } from '@darzi/garment/shape/geometry.ts';
@@ -10,7 +11,7 @@ import type { Cloth } from './cloth.ts';
 import { fasten } from './fasten.ts';
 import { lightUp } from './light.ts';
 import { blur, fillMask, type Window, windowAround } from './raster.ts';
-import { type Places, placesOf, reliefOf, type Scene } from './relief.ts';
+import { type Places, placesOf, quiltStitch, reliefOf, type Scene } from './relief.ts';
 import { type Layers, sew } from './sewn.ts';
 import { sampleTile, type Tile } from './tile.ts';
 import { fleckAt, ribHeight, threadAt } from './weave.ts';
@@ -95,6 +96,7 @@ const dye = (
 ): void => {
   const { win, h, rgb, gloss } = layers;
   const colour = linearColour(panel.colour);
+  const quilting = linearColour(darken(panel.colour, 0.3));
   const out = new Float32Array(4);
   const plain = panel.surface === 'cloth' || panel.surface.startsWith('quilt');
   const prints = plain && panel.print !== 'none' && printed ? printed : undefined;
@@ -160,6 +162,12 @@ const dye = (
         r = r * (1 - alpha) + (out[0] ?? 0) * worn;
         g = g * (1 - alpha) + (out[1] ?? 0) * worn;
         b = b * (1 - alpha) + (out[2] ?? 0) * worn;
+      }
+      if (panel.surface === 'quilt-diamond') {
+        const share = 0.7 * quiltStitch(p, q);
+        r += (quilting[0] - r) * share;
+        g += (quilting[1] - g) * share;
+        b += (quilting[2] - b) * share;
       }
       rgb[i * 3] = r * tint;
       rgb[i * 3 + 1] = g * tint;

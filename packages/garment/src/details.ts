@@ -2,7 +2,7 @@
 import { darken } from './colour.ts';
 import { dyesOf } from './dyes.ts';
 import type { GarmentSpec } from './garment-spec.ts';
-import { closePath, mix, type Point, smoothPath } from './shape/geometry.ts';
+import { closePath, flatten, mix, type Point, smoothPath } from './shape/geometry.ts';
 import { fromGrain, type GarmentDrawing, type Mark, type Panel, piece, spanAt } from './shape/panel.ts';
 
 type View = 'front' | 'back';
@@ -12,17 +12,14 @@ const SKIN = '#e4dac9';
 
 const endOf = ({ grain }: Panel): number => grain.from + grain.step * (grain.left.length - 1);
 
-/** A line across the piece, `above` inches over its lower end. */
-const across = (panel: Panel, above: number): Point[] => {
-  const q = endOf(panel) - above;
-  const [left, right] = spanAt(panel.grain, q);
-  return Array.from({ length: 9 }, (_, i) => {
-    const u = i / 8;
-    return fromGrain(panel.grain, [
-      mix(left, right, u),
-      q + 1.1 * 4 * u * (1 - u) * Math.min(1, (right - left) / 24),
-    ]);
-  });
+/** The hem's edge from left to right, `above` inches over it. */
+const alongHem = (panel: Panel, above: number): Point[] => {
+  const edge = flatten(panel.outline, 6);
+  const lowest = Math.max(...edge.map(([, y]) => y));
+  return edge
+    .filter(([, y]) => y > lowest - 1.6)
+    .sort(([a], [b]) => a - b)
+    .map(([x, y]): Point => [x, y - above]);
 };
 
 /** Hidden beneath a lap of the cloth: a seam, and the pull at its upper end. */
@@ -220,7 +217,7 @@ const sidePockets = (panel: Panel, kind: 'welt' | 'slant'): Mark[] =>
     return { kind: 'step', line, rise: 0.1 };
   });
 
-const marksOf = (spec: GarmentSpec, panel: Panel, view: View): Mark[] => {
+const marksOf = (spec: GarmentSpec, panel: Panel, { view, isWorn }: Seen): Mark[] => {
   const { details = {}, lining } = spec;
   const isBody = panel.id === 'body';
   const isLeg = panel.id === 'leg-right' || panel.id === 'leg-left';
@@ -228,9 +225,9 @@ const marksOf = (spec: GarmentSpec, panel: Panel, view: View): Mark[] => {
   if (!isMain) return [];
   const upright = isBody || panel.id === 'skirt';
   return [
-    // Behind a rib nobody sees it.
-    ...(lining && !panel.rib
-      ? [{ kind: 'band', line: across(panel, isBody ? 1.05 : 0.55), width: 0.12, colour: lining } as const]
+    // Laid flat, it shows at the neck or the waist; behind a rib nobody sees it.
+    ...(lining && isWorn && !panel.rib
+      ? [{ kind: 'band', line: alongHem(panel, 0.06), width: 0.12, colour: lining } as const]
       : []),
     ...(view === 'back' && upright ? backMarks(spec, panel) : []),
     ...(details.fastening === 'side-zip' && (upright || panel.id === 'leg-left') ? sideZip(spec, panel) : []),
@@ -250,7 +247,7 @@ export const withDetails = (spec: GarmentSpec, seen: Seen, drawing: GarmentDrawi
   const body = drawing.panels.find(({ id }) => id === 'body');
   const open = isOpen && body ? opening(spec, body, seen) : { panels: [], marks: [] };
   const panels = drawing.panels.map((panel) => {
-    const marks = marksOf(spec, panel, view);
+    const marks = marksOf(spec, panel, seen);
     return marks.length > 0 ? { ...panel, marks: [...panel.marks, ...marks] } : panel;
   });
   const cords: Panel[] =

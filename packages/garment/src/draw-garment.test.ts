@@ -424,6 +424,79 @@ describe('finishes', () => {
     expect(panel(panels, 'body').marks.filter(({ kind }) => kind === 'band')).toEqual([]);
   });
 
+  it('a lined hem shows its lining only on somebody, as an even edge along it', () => {
+    const lined = spec('coat', { lining: '#6b2434', length: 41 });
+    const bands = (body: Measurements) =>
+      panel(drawGarment(lined, body).panels, 'body').marks.flatMap((mark) =>
+        mark.kind === 'band' ? [mark.line] : [],
+      );
+    expect(bands(sampleBody.woman)).toEqual([]);
+    const worn = {
+      ...sampleBody.woman,
+      stand: {
+        torso: torsoOf(sampleBody.woman),
+        armAngle: 0.2,
+        bicep: 4,
+        wrist: 2.4,
+        outerAt: () => 5,
+        legCentreAt: () => 3.4,
+        crotchY: 30,
+        kneeY: 44,
+      },
+    };
+    const [edge = []] = bands(worn);
+    const hem = flatten(panel(drawGarment(lined, worn).panels, 'body').outline, 6);
+    expect(edge.length).toBeGreaterThan(10);
+    for (const [x, y] of edge) expect(hem).toContainEqual([x, expect.closeTo(y + 0.06, 6)]);
+  });
+
+  it('the trim of a V ends in a point', () => {
+    const { panels } = drawGarment(
+      spec('blouse', { border: { ...border, places: ['neck'] } }),
+      sampleBody.woman,
+    );
+    const [ribbon] = panel(panels, 'body').marks.flatMap((mark) =>
+      mark.kind === 'ribbon' ? [mark.line] : [],
+    );
+    const lowest = Math.max(...(ribbon ?? []).map(([, y]) => y));
+    expect((ribbon ?? []).filter(([, y]) => y > lowest - 0.02)).toHaveLength(1);
+  });
+
+  it('the pockets of a quilted jacket continue its quilting', () => {
+    const { panels } = drawGarment(
+      spec('cardigan', { upper: { hem: 'straight', quilting: 'diamond', pockets: ['hip-patch'] } }),
+      sampleBody.woman,
+    );
+    const { surface, grain } = panel(panels, 'body');
+    expect(panel(panels, 'hip-1')).toMatchObject({
+      surface,
+      grain: { origin: grain.origin, angle: grain.angle },
+    });
+  });
+
+  it('two buttons close a long coat above the hip', () => {
+    const { panels } = drawGarment(
+      spec('coat', {
+        fabric: 'wool',
+        length: 43,
+        upper: { collar: 'shawl', closure: 'buttons', buttons: 2 },
+      }),
+      sampleBody.woman,
+    );
+    const heights = panel(panels, 'fastenings').marks.flatMap((mark) =>
+      mark.kind === 'button' ? [mark.at[1]] : [],
+    );
+    expect(Math.max(...heights)).toBeLessThan(torsoOf(sampleBody.woman).hipY);
+  });
+
+  it('pleats of a dhoti begin behind its band and swing to the inner leg', () => {
+    const { panels } = drawGarment(spec('dhoti', { length: 40 }), sampleBody.man);
+    const { folds } = panel(panels, 'leg-right');
+    const pleats = folds.filter(({ line }) => (line[0]?.[1] ?? 9) < 1.5);
+    expect(pleats.length).toBeGreaterThanOrEqual(5);
+    for (const { line } of pleats) expect(line.at(-1)?.[0]).toBeLessThan((line[0]?.[0] ?? 0) + 1);
+  });
+
   it('the pocket of a hoodie reaches down to its rib', () => {
     const { panels } = drawGarment(spec('hoodie'), sampleBody.man);
     const middle = flatten(panel(panels, 'kangaroo').outline, 12).filter(([x]) => Math.abs(x) < 0.1);

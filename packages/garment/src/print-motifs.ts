@@ -33,21 +33,19 @@ export const butiFlower = (ink: string, ink2: string): string =>
     )
     .join('');
 
-/** A bent stem with pairs of leaves, spaced wide: closer to the stem they would blur together when printed small. */
+/** A bent stem, two pairs of slender leaves and one at the tip, far enough apart to be told one by one when printed small. */
 export const leafSprig = (ink: string, ink2: string): string =>
-  `<path d="M-13 42C-8 20 0 4 8-22" fill="none" stroke="${ink}" stroke-width="4"/>` +
+  `<path d="M-10 46C-8 24-2 4 6-16" fill="none" stroke="${ink2}" stroke-width="5"/>` +
   [
-    [-10, 27, -52, 0.9, ink2],
-    [-7, 18, 92, 0.9, ink],
-    [-4, 8, -44, 1, ink],
-    [0, -1, 84, 1, ink2],
-    [3, -11, -36, 0.9, ink2],
-    [6, -18, 74, 0.85, ink],
-    [8, -22, 18, 1, ink],
+    [-8, 32, -66, 0.95, ink],
+    [-6, 24, 70, 0.95, ink],
+    [-2, 8, -56, 1, ink],
+    [1, 0, 66, 1, ink],
+    [6, -14, 12, 1.05, ink2],
   ]
     .map(
       ([x, y, turn, size, colour]) =>
-        `<path d="M0 0C-11-9-11-24 0-36C11-24 11-9 0 0Z" transform="translate(${x} ${y}) rotate(${turn}) scale(${size})" fill="${colour}"/>`,
+        `<path d="M0 0C-10-10-9-27 0-40C9-27 10-10 0 0Z" transform="translate(${x} ${y}) rotate(${turn}) scale(${size})" fill="${colour}"/>`,
     )
     .join('');
 

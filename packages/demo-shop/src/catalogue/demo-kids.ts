@@ -465,7 +465,7 @@ const bottomwear: readonly DemoEntry[] = [
       fabric: 'cotton',
       texture: 'jersey',
       colour: '#35604a',
-      print: { kind: 'leaf-buti', ink: '#e9d9b2', ink2: '#d99a2b', scale: 0.55 },
+      print: { kind: 'leaf-buti', ink: '#e9d9b2', ink2: '#d99a2b', scale: 0.6 },
       lower: { thigh: 10.8, knee: 8, hemWidth: 6 },
       length: 23,
       seed: 773,

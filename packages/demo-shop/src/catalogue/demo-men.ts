@@ -113,7 +113,7 @@ const topwear: readonly DemoEntry[] = [
       thread: '#8a7a58',
       button: { colour: '#f2ead8', style: 'shell' },
       print: { kind: 'madras', ink: '#2f6b4f', ink2: '#b0472f' },
-      upper: { sleeveShare: 0.4, cuff: 'turned' },
+      upper: { sleeveShare: 0.4, cuff: 'turned', hem: 'straight' },
       seed: 33,
     },
   },

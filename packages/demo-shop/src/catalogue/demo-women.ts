@@ -610,7 +610,7 @@ const winterwear: readonly DemoEntry[] = [
       lining: '#b8505c',
       thread: '#b9a988',
       button: { colour: '#2f6b4f', style: 'cloth' },
-      print: { kind: 'block-floral', ink: '#2f6b4f', ink2: '#b8505c', scale: 0.8 },
+      print: { kind: 'block-floral', ink: '#b8505c', ink2: '#2f6b4f', scale: 0.9 },
       border: {
         kind: 'plain',
         ground: '#2f6b4f',

@@ -5,53 +5,40 @@ import type { Drape, Fold } from '../shape/panel.ts';
 import { rollDice } from '../shape/random.ts';
 import type { Leg } from './leg.ts';
 
-/** Draped cloth, not cut to the leg: cowls swing from the hip to the middle and on to the ankle. */
+/** Draped cloth, not cut to the leg: pleats fall from the band and swing to the inner leg, the outer ones to the ankle. */
 const drapedLeg = (leg: Leg, cut: LowerCut, seed: number): Fold[] => {
   const dice = rollDice(seed * 17 + 9);
   const { top, crotchY, hemY } = leg;
   const at = (u: number, y: number): Point => [mix(leg.inner(y), leg.outer(y), u), y];
-  const fold = (line: Point[], width: number, depth: number, lean: number): Fold => ({
-    line,
-    width,
-    depth,
-    lean,
-  });
-  // Each swing hangs lower, wider and softer than the one above, from the side seam to the middle.
-  const swings = Array.from({ length: 4 }, (_, k): Fold => {
-    const start = at(1, top + 1.2 + 2.2 * k + dice.spread(0.5));
-    const end: Point = [0.1, mix(top + 4.5, crotchY + 0.5, (k + 0.6) / 4) + dice.spread(0.5)];
-    const sag = 2.6 + 0.9 * k;
-    return fold(
-      [start, [mix(end[0], start[0], 0.4), mix(start[1], end[1], 0.7) + sag], end],
-      0.5 + 0.11 * k,
-      0.24 - 0.025 * k,
-      k % 2 === 0 ? 1 : -1,
-    );
-  });
-  const falls = Array.from({ length: 4 }, (_, k): Fold => {
-    const from = crotchY - 1.5 + k * (hemY - crotchY) * 0.16;
-    const to = mix(crotchY, hemY, 0.62 + 0.09 * k);
-    return fold(
-      [
-        at(0.04, from + dice.spread(0.4)),
-        at(0.3 + dice.spread(0.05), mix(from, to, 0.55)),
-        at(0.82 - 0.1 * k, to + dice.spread(0.5)),
-      ],
-      0.62,
-      0.15 + 0.05 * dice.next(),
-      k % 2 === 0 ? -1 : 1,
-    );
+  const count = Math.round(mix(5, 8, clamp((cut.pleats - 7) / 7, 0, 1)));
+  const pleats = Array.from({ length: count }, (_, k): Fold => {
+    const t = k / (count - 1);
+    const start = 0.1 + 0.76 * t + dice.spread(0.02);
+    const endY = mix(crotchY + 2, hemY - 1.5, t ** 0.7) + dice.spread(0.5);
+    const end = mix(0.02, 0.34, t ** 1.4);
+    const hang = mix(top, endY, 0.62);
+    return {
+      // From behind the band, where it is deepest.
+      line: [at(start, top - 2.5), at(start + 0.1 * t, hang), at(end, endY)],
+      width: 0.5 + 0.22 * t + dice.spread(0.05),
+      depth: (0.24 + 0.1 * dice.next()) * mix(1, 1.5, clamp((cut.pleats - 7) / 7, 0, 1)),
+      lean: -1,
+    };
   });
   const ankle = Array.from({ length: cut.hem === 'band' ? 2 : 3 }, (_, k): Fold => {
     const y = hemY - 2.6 - k * 1.5 + dice.spread(0.25);
-    return fold(
-      [at(k % 2 === 0 ? 0.05 : 0.95, y - 0.5), at(0.5, y + 0.6), at(k % 2 === 0 ? 0.72 : 0.28, y + 0.9)],
-      0.4,
-      0.14,
-      1,
-    );
+    return {
+      line: [
+        at(k % 2 === 0 ? 0.05 : 0.95, y - 0.5),
+        at(0.5, y + 0.6),
+        at(k % 2 === 0 ? 0.72 : 0.28, y + 0.9),
+      ],
+      width: 0.4,
+      depth: 0.12,
+      lean: 1,
+    };
   });
-  return [...swings, ...falls, ...ankle];
+  return [...pleats, ...ankle];
 };
 
 export const legFolds = (leg: Leg, cut: LowerCut, seed: number): Fold[] => {
@@ -118,17 +105,19 @@ export const legFolds = (leg: Leg, cut: LowerCut, seed: number): Fold[] => {
 export const legDrapes = (leg: Leg, cut: LowerCut, seed: number): Drape[] => {
   if (cut.rings > 0 || cut.ease < 1) return [];
   const wide = clamp((cut.hemWidth - 7) / 6, 0, 1);
-  if (cut.pleats >= 4)
+  if (cut.pleats >= 4) {
+    const isDraped = cut.pleats >= 5;
     return [
       {
         count: 3 + Math.round(wide),
         from: leg.top,
         to: leg.hemY,
-        depth: 1 + 0.5 * wide,
-        sharp: 0.35,
+        depth: isDraped ? 0.5 : 1 + 0.5 * wide,
+        sharp: isDraped ? 0.05 : 0.35,
         seed: seed + 7,
       },
     ];
+  }
   return [
     { count: 2, from: leg.top + 4, to: leg.hemY + 12, depth: 0.45 + 0.7 * wide, sharp: 0.1, seed: seed + 7 },
   ];

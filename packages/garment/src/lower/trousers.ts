@@ -168,7 +168,7 @@ export const drawTrousers = (
           ...(cut.waistband === 'elastic' || cut.waistband === 'drawstring'
             ? [{ at: top, reach: 2.6, count: Math.round(leg.waistHalf * 1.8), depth: 0.1 }]
             : []),
-          ...(cut.pleats > 5 ? [{ at: top, reach: 15, count: cut.pleats, depth: 0.42 }] : []),
+          ...(cut.pleats > 5 ? [{ at: top, reach: 4.5, count: cut.pleats + 5, depth: 0.16 }] : []),
           ...(cut.hem === 'rib' ? [{ at: hemY, reach: -2.4, count: 7, depth: 0.14 }] : []),
           ...(cut.hem === 'band' ? [{ at: hemY - 1, reach: -5, count: 6, depth: 0.14 }] : []),
         ],

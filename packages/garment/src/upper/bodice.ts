@@ -16,7 +16,7 @@ import {
   smoothPath,
   smoothStep,
 } from '../shape/geometry.ts';
-import type { Drape } from '../shape/panel.ts';
+import { type Drape, type Grain, grainOf } from '../shape/panel.ts';
 
 /** A body cut for a garment: landmarks, and the side seam as half width by height. */
 export type Block = {
@@ -87,6 +87,10 @@ export const cutBlock = (body: Measurements, cut: UpperCut, length = body.length
     puff: cut.quilting === 'rows' ? 0.3 : 0,
   };
 };
+
+/** How the body's cloth hangs. */
+export const bodyGrain = ({ hemY, widthAt }: Block): Grain =>
+  grainOf([0, 0], 0, 0, hemY + 1, (q) => [-widthAt(q), widthAt(q)]);
 
 /** How deep the back is cut: close to the nape, or down between the shoulder blades if cords tie it. */
 const backDrop = (block: Block, cut: UpperCut): number =>

@@ -108,11 +108,15 @@ const buttonFront = (block: Block, cut: UpperCut, spec: GarmentSpec, dyes: Dyes)
         ? 0.62
         : 0.86,
   );
+  // Two or three buttons of a long coat stay above the hip.
+  const lowest = big && block.hemY > 34 ? start + (cut.buttons - 1) * 6.5 : last;
   const radius = big ? 0.42 : spec.button?.style === 'metal' ? 0.3 : 0.23;
   return {
     bodyMarks: marks,
     panels: [],
-    topMarks: spaced(cut.buttons, start, last).map((y) => buttonAt([0, y], spec, dyes, radius)),
+    topMarks: spaced(cut.buttons, start, Math.min(last, lowest)).map((y) =>
+      buttonAt([0, y], spec, dyes, radius),
+    ),
   };
 };
 

@@ -208,6 +208,11 @@ export const neckEdge = (block: Block, cut: UpperCut, view: 'front' | 'back', in
   const right = flatten(neckline(block, cut, view), 18);
   const centre = right[0] ?? ([0, 0] as Point);
   const shifted = right.map((point, i): Point => {
+    if (i === 0) {
+      // The two sides of a V meet in a point.
+      const [dx, dy] = [(right[1]?.[0] ?? 1) - point[0], (right[1]?.[1] ?? 0) - point[1]];
+      return [0, point[1] + inset / Math.max(0.45, dx / (Math.hypot(dx, dy) || 1))];
+    }
     const after = right[i + 1] ?? point;
     const before = right[i - 1] ?? plus(centre, -0.1, 0);
     const length = Math.hypot(after[0] - before[0], after[1] - before[1]) || 1;
@@ -216,5 +221,5 @@ export const neckEdge = (block: Block, cut: UpperCut, view: 'front' | 'back', in
       point[1] + ((after[0] - before[0]) / length) * inset,
     ];
   });
-  return [...mirrorLine([...shifted].reverse()), ...shifted];
+  return [...mirrorLine([...shifted].reverse()).slice(0, -1), ...shifted];
 };

@@ -28,6 +28,7 @@ import {
 import {
   armhole,
   type Block,
+  bodyGrain,
   bodyOutline,
   cutBlock,
   hemDip,
@@ -185,7 +186,6 @@ export const drawUpper = (
   const pockets =
     view === 'front' ? pocketPieces(block, cut, spec, dyes, block.hemY) : { panels: [], marks: [] };
   const welt = weltPanel(block, cut, dyes);
-  const grain = grainOf([0, 0], 0, 0, block.hemY + 1, (q) => [-block.widthAt(q), block.widthAt(q)]);
   const armholeMarks: Mark[] = sleeve
     ? []
     : ([1, -1] as const).map((side): Mark => {
@@ -195,7 +195,7 @@ export const drawUpper = (
   const main = piece({
     id: 'body',
     outline,
-    grain,
+    grain: bodyGrain(block),
     colour: dyes.main,
     surface: cut.quilting === 'rows' ? 'quilt-rows' : cut.quilting === 'diamond' ? 'quilt-diamond' : 'cloth',
     form: 0.85,

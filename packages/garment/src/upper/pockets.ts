@@ -3,6 +3,7 @@
 import type { Dyes } from '../dyes.ts';
 import type { GarmentSpec, UpperCut } from '../garment-spec.ts';
 import {
+  clamp,
   closePath,
   joinPaths,
   type Line,
@@ -14,7 +15,7 @@ import {
   smoothPath,
 } from '../shape/geometry.ts';
 import { type Mark, type Panel, piece } from '../shape/panel.ts';
-import { type Block, hemDip } from './bodice.ts';
+import { type Block, bodyGrain, hemDip } from './bodice.ts';
 
 type Side = 1 | -1;
 const turn = (path: Path, side: Side): Path => (side === 1 ? path : mirrorPath(path));
@@ -252,7 +253,7 @@ export const pocketPieces = (
           flap(
             `hip-${side}`,
             wide * (cut.closure === 'double' ? 0.46 : 0.32),
-            low + (cut.closure === 'double' ? 2.4 : 1),
+            low + (cut.closure === 'double' ? 2.4 : 1) + clamp((ribTop - 30) * 0.25, 0, 2.5),
             Math.min(5.4 * scale, wide * (cut.closure === 'double' ? 0.44 : 1)),
             1.7 * scale,
             0.05,
@@ -274,5 +275,15 @@ export const pocketPieces = (
         );
     }
   }
-  return { panels, marks };
+  return {
+    panels: cut.quilting === 'diamond' ? panels.map((panel) => quilted(panel, block)) : panels,
+    marks,
+  };
 };
+
+/** A pocket of quilted cloth continues the quilting and the print that it lies on. */
+const quilted = (panel: Panel, block: Block): Panel => ({
+  ...panel,
+  surface: 'quilt-diamond',
+  grain: bodyGrain(block),
+});
