@@ -10,8 +10,9 @@ import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outc
 import { announceProducts } from '../../integrations/announce.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import { planOnce, type Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
+import { together } from '../../platform/db/pipelined.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import type { Deps } from '../../settings/deps.ts';
@@ -245,7 +246,7 @@ export const changeProduct = async (
   const uploaded = await keepPictures();
   if (!uploaded.ok) return uploaded;
   return db.transaction().execute(async (tx) => {
-    await lockProductWriters(tx);
+    await together([planOnce(tx), lockProductWriters(tx)]);
     const product = await lockManaged(tx, id);
     if (product === undefined) return refuse('catalogue.product_not_found');
     const changed = await changeLockedProduct(tx, actor, product, change, uploaded.value);

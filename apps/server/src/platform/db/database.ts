@@ -28,8 +28,8 @@ const MOST_NAMED_STATEMENTS = 2_000;
  */
 const SEARCHES = / (i?like (any\()?|&& |between )\$\d/;
 
-/** The query builder's reads recur, with or without values. */
-const READS = /^select "/;
+/** Reads recur, with or without values. */
+const READS = /^\s*(select|with)\s/i;
 
 const nameOf = (sql: string): string | undefined => {
   const known = statementNames.get(sql);
