@@ -82,12 +82,12 @@ const LARGEST_BODY_BYTES = 64 * 1_024;
  * @returns whether the request was answered
  */
 const answerFromCache = (
-  kept: ResponseCache,
+  cache: ResponseCache,
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean => {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  const answer = kept.find(request.url ?? '');
+  const answer = cache.find(request.url ?? '');
   if (answer === undefined) return false;
   sendAnswer(answer, request, response);
   return true;
@@ -98,7 +98,7 @@ const answerFromCache = (
  * take, if not the default.
  */
 export const createApp = async (deps: House, patience?: Patience): Promise<FastifyInstance> => {
-  const { config, db, kept, log, metrics } = deps;
+  const { config, db, cache, log, metrics } = deps;
   const visits = countVisits(db, log, config.trustedProxies);
   const missed = countMissedSearches(db, log);
   const keepToTls = (response: ServerResponse): void => {
@@ -129,7 +129,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
         visits.note(request);
         keepToTls(response);
         if (deps.isClosing()) response.setHeader('Connection', 'close');
-        if (answerFromCache(kept, request, response)) metrics.cachedPages.inc({ result: 'hit' });
+        if (answerFromCache(cache, request, response)) metrics.cachedPages.inc({ result: 'hit' });
         else handle(request, response);
       }),
   });

@@ -148,7 +148,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
     if (!config.isDemoAllowed) await refuseDemoPasswords(db);
     const metrics = createMetrics(pool, replica);
     undo.push(await startTelemetry(config.telemetry, metrics, log));
-    const kept = new ResponseCache();
+    const cache = new ResponseCache();
     let address = config.publicUrl ?? '';
     let isClosing = false;
     const simulator = await startSimulator({ ...config, dataDirectory: directory }, () => address);
@@ -165,7 +165,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
         db,
         readDb: replica?.readDb ?? withoutReplica(db),
         log,
-        kept,
+        cache,
         redis: counts?.redis,
         files,
         mailer: createMailer({ ...config, dataDirectory: directory }),
@@ -181,7 +181,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
       const { seedDemoShop } = await import('@darzi/demo-shop/seed-demo-shop.ts');
       simulator.remember?.(await seedDemoShop(deps, simulator.remember !== undefined));
     }
-    undo.push(watchCatalogue({ db, directUrl: database.directUrl, kept, log }));
+    undo.push(watchCatalogue({ db, directUrl: database.directUrl, cache, log }));
     undo.push(watchCustomOrders(database.directUrl, deps.orderFeed, log));
     if (config.databaseUrl === undefined) {
       const { backup, s3 } = config;

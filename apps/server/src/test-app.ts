@@ -85,7 +85,7 @@ export const startTestApp = async (
       readDb: replica?.readDb ?? withoutReplica(db),
       log,
       redis: counts?.redis,
-      kept: new ResponseCache(),
+      cache: new ResponseCache(),
       files: createFileStore(config),
       mailer: createMailer(config),
       metrics: createMetrics(pool, replica),
@@ -97,7 +97,7 @@ export const startTestApp = async (
   const stopWatching = watchCatalogue({
     db,
     directUrl: databaseUrl,
-    kept: deps.kept,
+    cache: deps.cache,
     log: deps.log,
   });
   const stopWatchingOrders = watchCustomOrders(databaseUrl, deps.orderFeed, deps.log);

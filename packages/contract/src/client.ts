@@ -71,7 +71,12 @@ const pathOf = (template: string, { params = {}, query = {} }: Parts): string =>
   return search.size > 0 ? `${path}?${search}` : path;
 };
 
-export type Call = <K extends RouteKey>(
+/** Routes that are answered the same for everybody. */
+export type CachedRoute = {
+  [K in RouteKey]: Api[K] extends { readonly isCached: true } ? K : never;
+}[RouteKey];
+
+export type Call<Callable extends RouteKey = RouteKey> = <K extends Callable>(
   route: K,
   input: CallInput<K>,
   options?: { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal },

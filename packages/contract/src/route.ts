@@ -23,7 +23,6 @@ export const SHORT_BODY_BYTES = 16 * 1_024;
 
 export type RouteSpec = {
   readonly summary: string;
-  readonly access: Access;
   /** The scope an API key needs for this call; absent: no key may make it. */
   readonly scope?: ApiScope;
   /** A further condition on the body of a call with a key. */
@@ -41,7 +40,11 @@ export type RouteSpec = {
   readonly multipart?: true;
   /** Form parts that JSON cannot carry: described here, read by the handler. */
   readonly form?: z.ZodObject;
-};
+} & (
+  | { readonly access: Access; readonly isCached?: never }
+  /** The answer is the same for everybody and is cached until what it shows changes; loaders of pages call only these. */
+  | { readonly access: 'anyone'; readonly isCached: true }
+);
 
 /** Every failure looks like this. */
 export const failure = z.object({

@@ -33,7 +33,7 @@ it('stocks an empty shop once, the last product as the newest, even if started t
   const written = await Promise.all([seedDemoCatalogue(shop.deps), seedDemoCatalogue(shop.deps)]);
   console.log(`demo catalogue, twice at once: ${Math.round(performance.now() - began)} ms`);
   expect(written.toSorted()).toEqual([0, demoCatalogue.length].toSorted());
-  shop.deps.kept.drop();
+  shop.deps.cache.drop();
   const products = await listed();
   expect(products.map(({ name }) => name)).toEqual(demoCatalogue.map(({ name }) => name).toReversed());
   expect(new Set(products.map(({ category, subCategory }) => `${category}/${subCategory}`)).size).toBe(9);

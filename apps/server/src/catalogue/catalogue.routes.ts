@@ -47,18 +47,14 @@ export const adminProductsRoutes = (deps: Deps) => [
 ];
 
 /** @param miss is called with each search that found nothing */
-export const catalogueRoutes = ({ db, kept }: Deps, miss: (term: string) => void) => {
-  const namesNow = kept.readOnce(() => loadCategoryNames(db));
-  const valuesNow = watchValues({ db, kept });
+export const catalogueRoutes = ({ db, cache }: Deps, miss: (term: string) => void) => {
+  const namesNow = cache.readOnce(() => loadCategoryNames(db));
+  const valuesNow = watchValues({ db, cache });
   return [
-    serve('GET /api/product/list', ({ query }) => listProducts({ db, namesNow, valuesNow, miss }, query), {
-      isKept: true,
-    }),
-    serve(
-      'GET /api/search/suggestions',
-      async () => accept({ suggestions: await listSuggestions(db, await namesNow()) }),
-      { isKept: true },
+    serve('GET /api/product/list', ({ query }) => listProducts({ db, namesNow, valuesNow, miss }, query)),
+    serve('GET /api/search/suggestions', async () =>
+      accept({ suggestions: await listSuggestions(db, await namesNow()) }),
     ),
-    serve('GET /api/product/:id', ({ params }) => showOneProduct(db, params.id), { isKept: true }),
+    serve('GET /api/product/:id', ({ params }) => showOneProduct(db, params.id)),
   ];
 };

@@ -49,9 +49,7 @@ export const customOrdersRoutes = (
   serve('POST /api/custom-order', ({ actor, request }) =>
     submitCustomOrder({ ...deps, customOrders }, actor.userId, request, idempotencyKeyOf(request)),
   ),
-  serve('GET /api/custom-order/garments', async ({ query }) => accept(describeGarments(query.wearer)), {
-    isKept: true,
-  }),
+  serve('GET /api/custom-order/garments', async ({ query }) => accept(describeGarments(query.wearer))),
   serve('POST /api/custom-order/estimate', ({ body, request }) =>
     within(estimates, addressKey(request.ip), () => {
       // Whoever composes a garment is about to view it in cloth.
@@ -59,10 +57,8 @@ export const customOrdersRoutes = (
       return estimateOrder(deps, body);
     }),
   ),
-  serve('GET /api/custom-order/prices', async () => accept({ prices: await listPrices(deps) }), {
-    isKept: true,
-  }),
-  serve('GET /api/custom-order/looks', ({ query }) => listPublishedLooks(deps, query), { isKept: true }),
+  serve('GET /api/custom-order/prices', async () => accept({ prices: await listPrices(deps) })),
+  serve('GET /api/custom-order/looks', ({ query }) => listPublishedLooks(deps, query)),
   serve('POST /api/custom-order/picture', ({ body, request }) =>
     within(pictures, addressKey(request.ip), async () => {
       const asked = decideClothRequest(body);

@@ -29,7 +29,7 @@ describe('a page', () => {
       const added = await fetchPage(`${path}${query}`);
       expect(added.status).toBe(200);
       expect(added.text).toBe(text);
-      expect(shop.deps.kept.find(`${path}${query}`)).toBeUndefined();
+      expect(shop.deps.cache.find(`${path}${query}`)).toBeUndefined();
     }
   });
 

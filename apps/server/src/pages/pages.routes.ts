@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Call } from '@darzi/contract/client.ts';
+import type { CachedRoute, Call } from '@darzi/contract/client.ts';
 import { type Language, languageOfPath, pathIn, withoutLanguage } from '@darzi/contract/languages.ts';
 import { isReminderOffered, REMINDER_KINDS } from '@darzi/contract/mailings/reminders.routes.ts';
 import type { PageContext } from '@darzi/contract/settings/public-settings.ts';
@@ -101,13 +101,13 @@ const NOT_BUILT = 'The storefront is not built yet. Start the shop with npm star
 /** Dependencies of pages, their data and the client's files. */
 type PagesDeps = Deps & {
   /** Calls of loaders while a page is rendered. */
-  readonly call: Call;
+  readonly call: Call<CachedRoute>;
   /** The source of pages, if not the built storefront. */
   readonly loadWeb?: () => Promise<WebBuild | undefined>;
 };
 
 export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Promise<void> => {
-  const { call, config, db, kept, log, metrics, publicUrl } = deps;
+  const { call, config, db, cache, log, metrics, publicUrl } = deps;
   const web = await (deps.loadWeb ?? loadWebBuild)();
   if (web === undefined) {
     app.setNotFoundHandler((_request, reply) =>
@@ -189,7 +189,7 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
         traced(`render ${pattern}`, 'internal', {}, async () =>
           renderPage(web, await contextNow(languageOfPath(page)), page, request.log),
         );
-      return web.isChanging ? render() : kept.answer(page, render);
+      return web.isChanging ? render() : cache.answer(page, render);
     };
     const isThere = async (path: string) => (await answerAt(path)).status !== 404;
     const found = await (asset ?? answerAt(address));

@@ -18,7 +18,7 @@ export type Deps = {
   readonly files: FileStore;
   readonly mailer: Mailer;
   readonly metrics: Metrics;
-  readonly kept: ResponseCache;
+  readonly cache: ResponseCache;
   /** Where all copies of the shop count limits together; absent: in this process. */
   readonly redis: Redis | undefined;
   /** Whether the shop is shutting down: it still answers, but wants no more requests. */

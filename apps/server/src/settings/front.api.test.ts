@@ -20,7 +20,7 @@ const change = (front: object) =>
     body: { front: { ...FIRST_FRONT, ...front } },
   });
 const html = async (url: string) => {
-  shop.deps.kept.drop();
+  shop.deps.cache.drop();
   return (await shop.app.inject({ url })).payload;
 };
 

@@ -81,11 +81,11 @@ export const loadSettings = async (db: Db, environment: Environment): Promise<Sh
  * database is away, these are the last known settings, or the environment's.
  */
 export const watchSettings = (
-  { db, kept }: Pick<Deps, 'db' | 'kept'>,
+  { db, cache }: Pick<Deps, 'db' | 'cache'>,
   environment: Environment,
 ): (() => Promise<ShopSettings>) => {
   let last = mergeSettings(environment, {});
-  const read = kept.readOnce(() => loadSettings(db, environment));
+  const read = cache.readOnce(() => loadSettings(db, environment));
   return async () => {
     last = await read().catch(() => last);
     return last;

@@ -164,17 +164,20 @@ export const catalogueRoutes = {
     summary:
       'All products (no parameters; of more than 1,000 the newest, with total and nextCursor), or one page of them',
     access: 'anyone',
+    isCached: true,
     query: productListQuery,
     answer: productPage,
   },
   'GET /api/search/suggestions': {
     summary: 'What a search may begin with: each finds something where the shop has anything for it',
     access: 'anyone',
+    isCached: true,
     answer: z.object({ suggestions: z.array(z.string()) }),
   },
   'GET /api/product/:id': {
     summary: 'One product, by id or by a handle that it has or had, with its related products',
     access: 'anyone',
+    isCached: true,
     params: keyParams,
     answer: z.object({
       product,

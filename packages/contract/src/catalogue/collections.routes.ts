@@ -97,6 +97,7 @@ export const collectionsRoutes = {
     summary:
       'A collection of the owner’s with a page of its products: in the owner’s order, or newest first by a rule',
     access: 'anyone',
+    isCached: true,
     params: z.object({ handle: z.string() }),
     query: collectionQuery,
     answer: z.object({

@@ -94,6 +94,7 @@ export const garmentsRoutes = {
     summary:
       'What we make to measure: needed measurements with their bounds, choices, fabrics, prints, borders',
     access: 'anyone',
+    isCached: true,
     query: z.object({
       wearer: z.enum(WHO).optional().describe('only their garments, with their bounds'),
     }),
@@ -113,6 +114,7 @@ export const garmentsRoutes = {
     summary:
       'What each garment usually costs, from its plainest to its dearest cloth; rupees, the bid decides',
     access: 'anyone',
+    isCached: true,
     answer: z.object({
       prices: z.partialRecord(z.enum(GARMENTS), z.object({ low: z.number(), high: z.number() })),
     }),

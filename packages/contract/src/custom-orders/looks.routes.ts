@@ -63,6 +63,7 @@ export const looksRoutes = {
   'GET /api/custom-order/looks': {
     summary: 'Compositions of our designers to begin from, newest first',
     access: 'anyone',
+    isCached: true,
     query: z.object(pageQuery),
     answer: z.object({ looks: z.array(look), nextCursor }),
   },

@@ -36,6 +36,7 @@ export const pagesRoutes = {
   'GET /api/page/:handle': {
     summary: 'What a page of the owner’s says: home, about, policy or one of its own',
     access: 'anyone',
+    isCached: true,
     params: handleParams,
     query: z.object({ language: z.enum(LANGUAGES).optional().describe('English if absent') }),
     answer: z.object({

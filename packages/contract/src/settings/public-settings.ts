@@ -1,4 +1,4 @@
-import type { Call } from '../client.ts';
+import type { CachedRoute, Call } from '../client.ts';
 import type { DeliveryRates } from '../delivery/delivery-charge.ts';
 import type { ReminderKind } from '../mailings/reminders.routes.ts';
 import type { ShopFront } from './shop-front.ts';
@@ -43,7 +43,7 @@ export type PublicCategories = {
 
 /** The server gives this to every page's loader. */
 export type PageContext = {
-  readonly call: Call;
+  readonly call: Call<CachedRoute>;
   readonly storeName: string;
   readonly publicUrl: string;
   readonly settings: PublicSettings;

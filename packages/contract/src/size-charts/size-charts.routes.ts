@@ -95,6 +95,7 @@ export const sizeChartsRoutes = {
   'GET /api/size-charts/:id': {
     summary: 'A size chart of the owner’s, as a product names it',
     access: 'anyone',
+    isCached: true,
     params: idParams(sizeChartId),
     answer: z.object({ chart: sizeChart }),
   },

@@ -55,16 +55,16 @@ const renamedIn = (names: readonly CategoryName[]): Renamed =>
  */
 export const watchCategoryNames = ({
   db,
-  kept,
+  cache,
 }: {
   readonly db: Db;
-  readonly kept: ResponseCache;
+  readonly cache: ResponseCache;
 }): (() => Promise<{
   facetNames: PublicCategories;
   renamed: { category: Renamed; subCategory: Renamed };
 }>) => {
   let last = FIRST_NAMES;
-  const read = kept.readOnce(() => loadCategoryNames(db));
+  const read = cache.readOnce(() => loadCategoryNames(db));
   return async () => {
     last = await read().catch(() => last);
     return {

@@ -22,7 +22,7 @@ const change = (id: unknown, body: Record<string, unknown>) =>
   shop.call(`PATCH /api/admin/collections/${id}`, { token: owner.token, body });
 /** What the public reads now; the pages' tests cover invalidation of the cache. */
 const show = async (handle: string, query = '') => {
-  shop.deps.kept.drop();
+  shop.deps.cache.drop();
   const { status, body } = await shop.call(`GET /api/collection/${encodeURIComponent(handle)}${query}`);
   return {
     status,
@@ -127,7 +127,7 @@ it.each([
 it('is found by shoppers, search engines and Shopify links until it is removed', async () => {
   const made = madeOf(await add({ name: 'Winter Wardrobe', description: 'Wool.', products: [ids[0]] }));
   const ask = (url: string) => {
-    shop.deps.kept.drop();
+    shop.deps.cache.drop();
     return shop.app.inject({ method: 'GET', url });
   };
   const page = await ask('/collection/winter-wardrobe');
@@ -163,7 +163,7 @@ it('can hold what is on offer: a variant’s or product’s price below the MRP'
 it('has the owner’s Hindi texts, which other changes leave alone', async () => {
   const made = madeOf(await add({ name: 'Wedding', nameHindi: ' शादी ', products: [] }));
   const read = async () => {
-    shop.deps.kept.drop();
+    shop.deps.cache.drop();
     return (await shop.call(`GET /api/collection/${made.handle}`)).body.collection;
   };
   expect(await read()).toMatchObject({ name: 'Wedding', nameHindi: 'शादी', descriptionHindi: '' });

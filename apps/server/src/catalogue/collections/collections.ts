@@ -170,15 +170,11 @@ export const spellAddress = (db: Db, name: string): Promise<string> => spellHand
 export const listCollectionPaths = async (db: Db): Promise<string[]> =>
   (await listCollections(db)).map(({ handle }) => collectionAddress(handle));
 
-export const collectionsRoutes = ({ db, kept }: Deps) => {
-  const valuesNow = watchValues({ db, kept });
+export const collectionsRoutes = ({ db, cache }: Deps) => {
+  const valuesNow = watchValues({ db, cache });
   return [
-    serve(
-      'GET /api/collection/:handle',
-      ({ params, query }) => showPage(db, valuesNow, params.handle, query),
-      {
-        isKept: true,
-      },
+    serve('GET /api/collection/:handle', ({ params, query }) =>
+      showPage(db, valuesNow, params.handle, query),
     ),
     serve('GET /api/admin/collections', async () =>
       accept({ collections: (await listCollections(db)).map(showCollection) }),

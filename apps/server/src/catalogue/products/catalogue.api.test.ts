@@ -153,10 +153,10 @@ describe('the list of products', () => {
     ['?q=%20&category=&category=&utm_source=mail', ''],
     ['?x=2&limit=7&fbclid=3', '?limit=7'],
   ])('keeps %s as one answer with %s', async (query, plain) => {
-    const { kept } = shop.deps;
+    const { cache } = shop.deps;
     const found = await list(query);
-    expect(kept.find(`/api/product/list${query}`)).toBeUndefined();
-    const held = kept.find(`/api/product/list${plain}`);
+    expect(cache.find(`/api/product/list${query}`)).toBeUndefined();
+    const held = cache.find(`/api/product/list${plain}`);
     expect(JSON.parse(held?.identity.toString() ?? '{}')).toMatchObject({ products: found.products });
     expect(await list(plain)).toEqual(found);
   });

@@ -139,8 +139,8 @@ const countBothKinds = async (
 
 export type ValuesNow = () => Promise<KnownValues>;
 /** {@link listValues}, reloaded when the public products have changed. */
-export const watchValues = ({ db, kept }: { readonly db: Db; readonly kept: ResponseCache }): ValuesNow =>
-  kept.readOnce(() => listValues(db), ['stock']);
+export const watchValues = ({ db, cache }: { readonly db: Db; readonly cache: ResponseCache }): ValuesNow =>
+  cache.readOnce(() => listValues(db), ['stock']);
 
 const showCounts = (values: readonly string[], counts: ValueCounts): Record<string, number> =>
   Object.fromEntries(

@@ -30,7 +30,7 @@ it('returns all of a thousand products, and of more the newest thousand with a c
   expect(all).not.toHaveProperty('nextCursor');
 
   await addProducts(1_001, 1_030);
-  shop.deps.kept.drop();
+  shop.deps.cache.drop();
   const newest = await list();
   expect(newest.products.map(({ name }) => name)).toEqual(names(1_030, 31));
   expect(newest.total).toBe(1_030);

@@ -113,7 +113,7 @@ it('finds and counts the same as a scan of every name, in the same order', { tim
   });
   for (const [at, catalogue] of catalogues.entries()) {
     const rows = await fill(catalogue);
-    shop.deps.kept.drop();
+    shop.deps.cache.drop();
     for (const term of fc.sample(aTerm, { numRuns: 14, seed: at })) {
       const all = lookAtAll(rows, term);
       const sort = (['relevant', 'low-high', 'high-low'] as const)[(term.length + at) % 3] ?? 'relevant';

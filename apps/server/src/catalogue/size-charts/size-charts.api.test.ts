@@ -34,7 +34,7 @@ const add = (changes?: object) => ask('POST /api/admin/size-charts', aChart(chan
 const at = (category: string | null, subCategory: string | null) => ({ places: [{ category, subCategory }] });
 /** The chart shown with a product in public. */
 const shownBy = async (product: string) => {
-  shop.deps.kept.drop();
+  shop.deps.cache.drop();
   return (await shop.call(`GET /api/product/${product}`)).body.sizeChart;
 };
 

@@ -186,7 +186,7 @@ export const isChart = async (db: Db, chart: SizeChartId | null): Promise<boolea
   chart === null || (await findChart(db, chart)) !== undefined;
 
 export const sizeChartsRoutes = ({ db }: Deps) => [
-  serve('GET /api/size-charts/:id', ({ params }) => showPublic(db, params.id), { isKept: true }),
+  serve('GET /api/size-charts/:id', ({ params }) => showPublic(db, params.id)),
   serve('GET /api/admin/size-charts', () => listAll(db)),
   serve('POST /api/admin/size-charts', ({ actor, body }) => addChart(db, actor, body)),
   serve('GET /api/admin/size-charts/:id', ({ params }) => showManaged(db, params.id)),

@@ -33,7 +33,7 @@ const known = async () =>
 const listed = async (query: string) =>
   ((await ask(`GET /api/admin/products?${query}`)).body.products as { _id: string }[]).map(({ _id }) => _id);
 const found = async (q: string) => {
-  shop.deps.kept.drop();
+  shop.deps.cache.drop();
   const { body } = await shop.call(`GET /api/product/list?q=${encodeURIComponent(q)}`);
   return (body.products as { _id: string }[]).map(({ _id }) => _id);
 };

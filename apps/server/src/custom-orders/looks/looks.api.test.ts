@@ -46,7 +46,7 @@ const listOf = async (by: Someone) =>
   (await shop.call('GET /api/studio/looks', { token: by.token })).body.looks as StudioLook[];
 /** What the public reads now. */
 const shown = async (query = '') => {
-  shop.deps.kept.drop();
+  shop.deps.cache.drop();
   const { body } = await shop.call(`GET /api/custom-order/looks${query}`);
   return body as { looks: PublishedLook[]; nextCursor: string | null };
 };

@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 
 /** What the public is answered now; the pages' tests cover invalidation of the cache. */
 const ask = async (url: string) => {
-  shop.deps.kept.drop();
+  shop.deps.cache.drop();
   const { statusCode, headers } = await shop.app.inject({ method: 'GET', url });
   return { status: statusCode, location: headers.location };
 };
@@ -110,7 +110,7 @@ describe('a product’s address', () => {
   it('has the owner’s title and description for search engines', async () => {
     const id = await aProduct(shop, { name: 'Plain Name' });
     await change(id, { seoTitle: 'Hand-blocked kurtas from Jaipur', seoDescription: 'Cut by hand.' });
-    shop.deps.kept.drop();
+    shop.deps.cache.drop();
     const { payload } = await shop.app.inject({ method: 'GET', url: '/product/plain-name' });
     expect(payload).toContain('<title>Hand-blocked kurtas from Jaipur');
     expect(payload).toContain('content="Cut by hand."');

@@ -31,12 +31,12 @@ const publish = async (handle: string, at?: string) =>
 const restore = async (handle: string, version: number) =>
   ask(`POST /api/admin/pages/${handle}/restore`, { revision: (await open(handle)).revision, version });
 const seen = async (handle: string) => {
-  shop.deps.kept.drop();
+  shop.deps.cache.drop();
   const { status, body } = await shop.call(`GET /api/page/${encodeURIComponent(handle)}`);
   return { status, page: body.page as { title: string; blocks: object[] } };
 };
 const html = async (url: string) => {
-  shop.deps.kept.drop();
+  shop.deps.cache.drop();
   const { statusCode, payload, headers } = await shop.app.inject({ url });
   return { statusCode, payload, location: headers.location };
 };

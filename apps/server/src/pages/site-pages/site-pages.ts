@@ -203,10 +203,8 @@ export const listOwnPagePaths = async (db: Db): Promise<string[]> =>
     .map(({ handle }) => pageAddress(handle));
 
 export const sitePagesRoutes = ({ db }: Deps) => [
-  serve(
-    'GET /api/page/:handle',
-    ({ params, query }) => showPublic(db, params.handle, query.language ?? 'en'),
-    { isKept: true },
+  serve('GET /api/page/:handle', ({ params, query }) =>
+    showPublic(db, params.handle, query.language ?? 'en'),
   ),
   serve('GET /api/admin/pages', () => listAll(db)),
   serve('POST /api/admin/pages', ({ actor, body }) => addPage(db, actor, body)),

@@ -13,7 +13,7 @@ type Watched = {
   readonly db: Database;
   /** A direct connection for LISTEN: notifications do not pass a transaction pooler. */
   readonly directUrl: string;
-  readonly kept: Pick<ResponseCache, 'drop' | 'change'>;
+  readonly cache: Pick<ResponseCache, 'drop' | 'change'>;
   readonly log: Logger;
 };
 
@@ -30,7 +30,7 @@ const readNotice = (payload: string): { version: number; tags: readonly Tag[] } 
  * @returns stops watching
  */
 export const watchCatalogue = (watched: Watched): (() => Promise<void>) => {
-  const { db, directUrl, kept, log } = watched;
+  const { db, directUrl, cache, log } = watched;
   let known: number | undefined;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -46,7 +46,7 @@ export const watchCatalogue = (watched: Watched): (() => Promise<void>) => {
       if (known !== undefined && version !== known) await wait(NOTICE_MS);
       const isRestored = version !== undefined && before !== undefined && version < before;
       if (version !== undefined && (known === undefined || version > known || isRestored)) {
-        kept.drop();
+        cache.drop();
         known = version;
       }
     } catch {
@@ -61,8 +61,8 @@ export const watchCatalogue = (watched: Watched): (() => Promise<void>) => {
   const hear = (payload: string) => {
     const { version, tags } = readNotice(payload);
     if (known !== undefined && version <= known) return;
-    if (tags.length > 0 && version === (known ?? Number.NaN) + 1) kept.change(tags);
-    else kept.drop();
+    if (tags.length > 0 && version === (known ?? Number.NaN) + 1) cache.change(tags);
+    else cache.drop();
     if (!Number.isNaN(version)) known = version;
   };
   const stopListening = listenTo(

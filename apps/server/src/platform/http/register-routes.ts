@@ -1,6 +1,6 @@
 import { parse as readQuery } from 'node:querystring';
 import { api } from '@darzi/contract/api.ts';
-import { type Call, createCall } from '@darzi/contract/client.ts';
+import { type CachedRoute, type Call, createCall } from '@darzi/contract/client.ts';
 import { KEY_PREFIX } from '@darzi/contract/integrations/api-scopes.ts';
 import type { Language } from '@darzi/contract/languages.ts';
 import type { Outcome } from '@darzi/contract/outcome.ts';
@@ -123,13 +123,13 @@ const cachedAddress = ({ query: schema }: RouteSpec, url: string, query: unknown
 };
 
 /** Answers from the response cache, or computes the answer, hands it to `made` and caches it. Refusals are never cached. */
-const keptAnswer = (
-  kept: ResponseCache,
+const cachedAnswer = (
+  cache: ResponseCache,
   address: string,
   produce: () => Promise<Outcome<object>>,
   made: (value: object) => void = () => undefined,
 ): Promise<CachedResponse> =>
-  kept.answer(address, async () => {
+  cache.answer(address, async () => {
     const outcome = await produce();
     if (!outcome.ok) throw new RefusalError(outcome.refusal);
     const value = { success: true, ...outcome.value };
@@ -142,14 +142,14 @@ const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:(\w+)/
 
 /**
  * Calls made while rendering a page: contract, handlers and response cache are the browser's, but there is no request, and
- * a computed answer is not written and parsed again. Pages can call only what is the same for everybody.
+ * a computed answer is not written and parsed again.
  */
 export const callInProcess = (
-  { kept, log }: { readonly kept: ResponseCache; readonly log: Logger },
+  { cache, log }: { readonly cache: ResponseCache; readonly log: Logger },
   routes: readonly Route[],
-): Call => {
+): Call<CachedRoute> => {
   const open = routes
-    .filter(({ isKept }) => isKept)
+    .filter(({ key }) => 'isCached' in api[key])
     // `/api/product/list` before `/api/product/:id`
     .sort((a, b) => Number(a.key.includes(':')) - Number(b.key.includes(':')))
     .map((route) => ({ ...route, pattern: patternOf(route.key) }));
@@ -172,8 +172,8 @@ export const callInProcess = (
       const query = readQuery(search);
       const served = { params: parse(spec.params, params), query: parseQuery(spec.query, query) };
       const address = cachedAddress(spec, url, query);
-      return keptAnswer(
-        kept,
+      return cachedAnswer(
+        cache,
         address,
         () => handle(served as never),
         (value) => {
@@ -195,7 +195,7 @@ export const callInProcess = (
 export const registerRoutes = (
   app: FastifyInstance,
   deps: Doors & {
-    readonly kept: ResponseCache;
+    readonly cache: ResponseCache;
     readonly followLanguage: FollowLanguage;
     readonly noteWrite?: NoteWrite;
   },
@@ -204,7 +204,7 @@ export const registerRoutes = (
   const handled = new Set<string>(routes.map(({ key }) => key));
   const missing = Object.keys(api).filter((key) => !handled.has(key));
   if (missing.length > 0) throw new Error(`no handler for ${missing.join(', ')}`);
-  for (const { key, handle, isKept } of routes) {
+  for (const { key, handle } of routes) {
     const spec: RouteSpec = api[key];
     const [method = 'GET', url = '/'] = key.split(' ');
     app.route({
@@ -222,9 +222,9 @@ export const registerRoutes = (
           request,
           reply,
         };
-        if (isKept) {
+        if (spec.isCached) {
           const address = cachedAddress(spec, request.raw.url ?? '', request.query);
-          const answer = await keptAnswer(deps.kept, address, () => handle(served as never));
+          const answer = await cachedAnswer(deps.cache, address, () => handle(served as never));
           reply.hijack();
           sendAnswer(answer, request.raw, reply.raw);
           return reply;

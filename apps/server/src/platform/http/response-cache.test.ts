@@ -131,67 +131,67 @@ describe('the response cache', () => {
   const make = (text: string, status = 200): CachedResponse => prepareAnswer(status, {}, Buffer.from(text));
 
   it('computes an answer once for equal concurrent requests, and not again until it is dropped', async () => {
-    const kept = new ResponseCache();
+    const cache = new ResponseCache();
     let worked = 0;
     const produce = async () => {
       worked += 1;
       await new Promise((resolve) => setTimeout(resolve, 5));
       return make('a');
     };
-    await Promise.all(Array.from({ length: 10 }, () => kept.answer('/a', produce)));
-    await kept.answer('/a', produce);
+    await Promise.all(Array.from({ length: 10 }, () => cache.answer('/a', produce)));
+    await cache.answer('/a', produce);
     expect(worked).toBe(1);
-    kept.drop();
-    await kept.answer('/a', produce);
+    cache.drop();
+    await cache.answer('/a', produce);
     expect(worked).toBe(2);
   });
 
   it('never keeps an answer that was begun before a change', async () => {
-    const kept = new ResponseCache();
+    const cache = new ResponseCache();
     let finish: (value: CachedResponse) => void = () => {};
-    const stale = kept.answer('/a', () => new Promise((resolve) => (finish = resolve)));
-    kept.drop();
-    const fresh = kept.answer('/a', async () => make('new'));
+    const stale = cache.answer('/a', () => new Promise((resolve) => (finish = resolve)));
+    cache.drop();
+    const fresh = cache.answer('/a', async () => make('new'));
     finish(make('old'));
     expect((await stale).identity.toString()).toBe('old');
     expect((await fresh).identity.toString()).toBe('new');
-    expect(kept.find('/a')?.identity.toString()).toBe('new');
+    expect(cache.find('/a')?.identity.toString()).toBe('new');
   });
 
   it('keeps neither failures nor endless addresses', async () => {
-    const kept = new ResponseCache();
-    await kept.answer('/missing', async () => make('no', 404));
-    await kept.answer(`/${'x'.repeat(500)}`, async () => make('long'));
-    await expect(kept.answer('/broken', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(kept.find('/missing')).toBeUndefined();
-    expect(kept.find(`/${'x'.repeat(500)}`)).toBeUndefined();
-    expect((await kept.answer('/broken', async () => make('mended'))).identity.toString()).toBe('mended');
+    const cache = new ResponseCache();
+    await cache.answer('/missing', async () => make('no', 404));
+    await cache.answer(`/${'x'.repeat(500)}`, async () => make('long'));
+    await expect(cache.answer('/broken', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(cache.find('/missing')).toBeUndefined();
+    expect(cache.find(`/${'x'.repeat(500)}`)).toBeUndefined();
+    expect((await cache.answer('/broken', async () => make('mended'))).identity.toString()).toBe('mended');
   });
 
   it('stays within its size, whatever is requested, and keeps what was requested last', async () => {
-    const kept = new ResponseCache(100_000);
+    const cache = new ResponseCache(100_000);
     const page = 'x'.repeat(10_000);
     for (let n = 0; n < 50; n += 1) {
-      await kept.answer(`/?${n}`, async () => make(page));
-      kept.find('/?0');
+      await cache.answer(`/?${n}`, async () => make(page));
+      cache.find('/?0');
     }
-    const held = Array.from({ length: 50 }, (_, n) => kept.find(`/?${n}`)).filter(Boolean);
+    const held = Array.from({ length: 50 }, (_, n) => cache.find(`/?${n}`)).filter(Boolean);
     expect(held.length).toBeGreaterThan(3);
     expect(held.length * 10_000).toBeLessThan(100_000);
-    expect(kept.find('/?0')).toBeDefined();
-    expect(kept.find('/?49')).toBeDefined();
-    await kept.answer('/huge', async () => make('x'.repeat(200_000)));
-    expect(kept.find('/huge')).toBeUndefined();
+    expect(cache.find('/?0')).toBeDefined();
+    expect(cache.find('/?49')).toBeDefined();
+    await cache.answer('/huge', async () => make('x'.repeat(200_000)));
+    expect(cache.find('/huge')).toBeUndefined();
   });
 });
 
 describe('data that every answer is built from', () => {
   it('is read once until everything is dropped, and never reused from before', async () => {
-    const kept = new ResponseCache();
+    const cache = new ResponseCache();
     let truth = 1;
     let finish: () => void = () => {};
     let gate: Promise<void> | undefined;
-    const read = kept.readOnce(async () => {
+    const read = cache.readOnce(async () => {
       const found = truth;
       await gate;
       return found;
@@ -199,33 +199,33 @@ describe('data that every answer is built from', () => {
     expect([await read(), await read()]).toEqual([1, 1]);
     truth = 2;
     expect(await read()).toBe(1);
-    kept.drop();
+    cache.drop();
     gate = new Promise((resolve) => (finish = resolve));
     const slow = read();
     truth = 3;
-    kept.drop();
+    cache.drop();
     finish();
     expect([await slow, await read()]).toEqual([2, 3]);
   });
 
   it('is read again once something it depends on has changed', async () => {
-    const kept = new ResponseCache();
+    const cache = new ResponseCache();
     let truth = 0;
     const [values, names] = [
-      kept.readOnce(async () => ++truth, ['stock']),
-      kept.readOnce(async () => 'names'),
+      cache.readOnce(async () => ++truth, ['stock']),
+      cache.readOnce(async () => 'names'),
     ];
     expect([await values(), await names()]).toEqual([1, 'names']);
-    kept.change(['product:shirt', 'prices']);
+    cache.change(['product:shirt', 'prices']);
     expect(await values()).toBe(1);
-    kept.change(['product:shirt', 'stock']);
+    cache.change(['product:shirt', 'stock']);
     expect([await values(), await values()]).toEqual([2, 2]);
   });
 
   it('is read again after a failed read', async () => {
-    const kept = new ResponseCache();
+    const cache = new ResponseCache();
     let isAway = true;
-    const read = kept.readOnce(async () => {
+    const read = cache.readOnce(async () => {
       if (isAway) throw new Error('away');
       return 'there';
     });
@@ -243,33 +243,33 @@ describe('an answer that a change touches', () => {
     return new ResponseCache(undefined, () => time);
   };
   /** Caches an answer that shows these tags. */
-  const keep = (kept: ResponseCache, key: string, text: string, ...tags: readonly Tag[]) =>
-    kept.answer(key, async () => {
+  const keep = (cache: ResponseCache, key: string, text: string, ...tags: readonly Tag[]) =>
+    cache.answer(key, async () => {
       dependOn(...tags);
       return prepareAnswer(200, {}, Buffer.from(text));
     });
-  const found = (kept: ResponseCache, key: string) => kept.find(key)?.identity.toString();
+  const found = (cache: ResponseCache, key: string) => cache.find(key)?.identity.toString();
 
   it('is rebuilt for the next caller, while others get the old one for up to a second', async () => {
-    const kept = aCache();
-    await keep(kept, '/shirt', 'old', SHIRT);
-    await keep(kept, '/coat', 'coat', 'product:coat');
+    const cache = aCache();
+    await keep(cache, '/shirt', 'old', SHIRT);
+    await keep(cache, '/coat', 'coat', 'product:coat');
     time += 700;
-    kept.change([SHIRT, 'prices']);
-    expect(found(kept, '/coat')).toBe('coat');
-    expect(found(kept, '/shirt')).toBeUndefined();
-    expect(found(kept, '/shirt')).toBe('old');
-    expect(kept.read('/shirt')).toBeUndefined();
+    cache.change([SHIRT, 'prices']);
+    expect(found(cache, '/coat')).toBe('coat');
+    expect(found(cache, '/shirt')).toBeUndefined();
+    expect(found(cache, '/shirt')).toBe('old');
+    expect(cache.read('/shirt')).toBeUndefined();
     time += 999;
-    expect(found(kept, '/shirt')).toBe('old');
+    expect(found(cache, '/shirt')).toBe('old');
     time += 1;
-    expect(found(kept, '/shirt')).toBeUndefined();
-    await keep(kept, '/shirt', 'new', SHIRT);
-    expect(found(kept, '/shirt')).toBe('new');
+    expect(found(cache, '/shirt')).toBeUndefined();
+    await keep(cache, '/shirt', 'new', SHIRT);
+    expect(found(cache, '/shirt')).toBe('new');
   });
 
   it('is rebuilt about once a second in a sale, however many changes come, and nobody sees anything older', async () => {
-    const kept = aCache();
+    const cache = aCache();
     let made = 0;
     let oldest = 0;
     let truth = 0;
@@ -277,9 +277,9 @@ describe('an answer that a change touches', () => {
     for (; time < 20_000; time += 10) {
       if (time % 100 === 0) {
         truth = time;
-        kept.change([SHIRT]);
+        cache.change([SHIRT]);
       }
-      const answer = kept.find('/shirt') ?? (await keep(kept, '/shirt', String(truth), SHIRT));
+      const answer = cache.find('/shirt') ?? (await keep(cache, '/shirt', String(truth), SHIRT));
       const told = Number(answer.identity.toString());
       if (!seen.has(told)) made += 1;
       seen.set(told, time);
@@ -290,9 +290,9 @@ describe('an answer that a change touches', () => {
   });
 
   it('is cached by no CDN once it has changed: the CDN’s second would add to ours', async () => {
-    const kept = aCache();
+    const cache = aCache();
     const sent = async () => {
-      const answer = await kept.answer('/shirt', async () => {
+      const answer = await cache.answer('/shirt', async () => {
         dependOn(SHIRT);
         return prepareAnswer(200, { 'Cache-Control': PUBLIC_BUT_FRESH }, Buffer.from('shirt'));
       });
@@ -300,49 +300,49 @@ describe('an answer that a change touches', () => {
     };
     expect(await sent()).toContain('s-maxage=1');
     time += 100;
-    kept.change([SHIRT]);
-    expect(kept.find('/shirt')?.headers['Cache-Control']).toBe('public, max-age=0, must-revalidate');
+    cache.change([SHIRT]);
+    expect(cache.find('/shirt')?.headers['Cache-Control']).toBe('public, max-age=0, must-revalidate');
     time += 1_000;
     expect(await sent()).toContain('s-maxage=1');
-    const begun = kept.answer('/coat', async () => {
+    const begun = cache.answer('/coat', async () => {
       dependOn(SHIRT);
-      kept.change([SHIRT]);
+      cache.change([SHIRT]);
       return prepareAnswer(200, { 'Cache-Control': PUBLIC_BUT_FRESH }, Buffer.from('coat'));
     });
     expect((await begun).headers['Cache-Control']).not.toContain('s-maxage');
   });
 
   it('invalidates a page through the answers it is built from', async () => {
-    const kept = aCache();
-    await keep(kept, '/api/shirt', '1', SHIRT);
+    const cache = aCache();
+    await keep(cache, '/api/shirt', '1', SHIRT);
     const page = () =>
-      kept.answer('/page', async () => {
-        const part = kept.read('/api/shirt') ?? (await keep(kept, '/api/shirt', '2', SHIRT));
+      cache.answer('/page', async () => {
+        const part = cache.read('/api/shirt') ?? (await keep(cache, '/api/shirt', '2', SHIRT));
         return prepareAnswer(200, {}, Buffer.from(`page ${part.identity}`));
       });
     await page();
     time += 2_000;
-    kept.change([SHIRT]);
-    expect(found(kept, '/page')).toBeUndefined();
+    cache.change([SHIRT]);
+    expect(found(cache, '/page')).toBeUndefined();
     expect((await page()).identity.toString()).toBe('page 2');
   });
 
   it('is never fresh if it was begun before the change', async () => {
-    const kept = aCache();
+    const cache = aCache();
     let finish: () => void = () => {};
-    const old = kept.answer('/shirt', async () => {
+    const old = cache.answer('/shirt', async () => {
       await new Promise<void>((resolve) => (finish = resolve));
       dependOn(SHIRT);
       return prepareAnswer(200, {}, Buffer.from('old'));
     });
     time += 600;
-    kept.change([SHIRT]);
+    cache.change([SHIRT]);
     finish();
     await old;
-    expect(kept.read('/shirt')).toBeUndefined();
-    expect(found(kept, '/shirt')).toBeUndefined();
-    expect(found(kept, '/shirt')).toBe('old');
-    expect((await keep(kept, '/shirt', 'new', SHIRT)).identity.toString()).toBe('new');
-    expect(found(kept, '/shirt')).toBe('new');
+    expect(cache.read('/shirt')).toBeUndefined();
+    expect(found(cache, '/shirt')).toBeUndefined();
+    expect(found(cache, '/shirt')).toBe('old');
+    expect((await keep(cache, '/shirt', 'new', SHIRT)).identity.toString()).toBe('new');
+    expect(found(cache, '/shirt')).toBe('new');
   });
 });

@@ -46,11 +46,11 @@ const GATHERED_MS = 850;
  */
 export class ResponseCache {
   #entries: LRUCache<string, Entry>;
-  #underWay = new Map<string, Promise<Entry>>();
+  #inFlight = new Map<string, Promise<Entry>>();
   /** Answers being built, each with what has changed since it was begun; null: everything. */
   #begun = new Map<object, { staleAt: number; changed: Set<Tag> | null } | undefined>();
   #changedAt: readonly number[] = [];
-  readonly #forgetRead: ((changed?: readonly Tag[]) => void)[] = [];
+  readonly #onChange: ((changed?: readonly Tag[]) => void)[] = [];
   readonly #now: () => number;
 
   constructor(mostBytes = MOST_BYTES, now: () => number = () => performance.now()) {
@@ -80,10 +80,10 @@ export class ResponseCache {
 
   /** Drops everything: what the public sees has changed. */
   drop(): void {
-    for (const forget of this.#forgetRead) forget();
+    for (const forget of this.#onChange) forget();
     for (const work of this.#begun.keys()) this.#begun.set(work, { staleAt: this.#now(), changed: null });
     this.#entries.clear();
-    this.#underWay.clear();
+    this.#inFlight.clear();
   }
 
   /**
@@ -92,7 +92,7 @@ export class ResponseCache {
    */
   readOnce<T>(read: () => Promise<T>, hangsOn: readonly Tag[] = []): () => Promise<T> {
     let last: Promise<T> | undefined;
-    this.#forgetRead.push((changed) => {
+    this.#onChange.push((changed) => {
       if (changed === undefined || changed.some((tag) => hangsOn.includes(tag))) last = undefined;
     });
     return () => {
@@ -109,14 +109,14 @@ export class ResponseCache {
   /** Invalidates the answers that show or depend on one of these tags. */
   change(tags: readonly Tag[]): void {
     const now = this.#now();
-    for (const forget of this.#forgetRead) forget(tags);
+    for (const forget of this.#onChange) forget(tags);
     this.#changedAt = [...this.#changedAt, now].slice(-MANY_CHANGES);
     for (const [work, before] of this.#begun) {
       const changed = before?.changed === null ? null : new Set([...(before?.changed ?? []), ...tags]);
       this.#begun.set(work, { staleAt: before?.staleAt ?? now, changed });
     }
     // a request arriving now must not join work begun before the change
-    this.#underWay.clear();
+    this.#inFlight.clear();
     for (const entry of this.#entries.values()) {
       if (entry.staleAt !== undefined || !tags.some((tag) => entry.tags.has(tag))) continue;
       entry.staleAt = now;
@@ -126,17 +126,17 @@ export class ResponseCache {
 
   /** The cached answer, or a new one; only answers with status 200 are cached. */
   async answer(key: string, produce: () => Promise<CachedResponse>): Promise<CachedResponse> {
-    const kept = this.read(key);
-    if (kept !== undefined) return kept;
-    const started = this.#underWay.get(key);
+    const cached = this.read(key);
+    if (cached !== undefined) return cached;
+    const started = this.#inFlight.get(key);
     const work = started ?? this.#make(key, produce);
-    if (started === undefined) this.#underWay.set(key, work);
+    if (started === undefined) this.#inFlight.set(key, work);
     try {
       const { answer, tags } = await work;
       dependOn(...tags);
       return answer;
     } finally {
-      if (this.#underWay.get(key) === work) this.#underWay.delete(key);
+      if (this.#inFlight.get(key) === work) this.#inFlight.delete(key);
     }
   }
 
@@ -153,8 +153,8 @@ export class ResponseCache {
       const staleAt = isChanged ? since.staleAt : undefined;
       if (isChanged) answer.retire();
       const entry: Entry = { answer, tags, madeAt, staleAt, isBeingMade: false };
-      const isKept = answer.status === 200 && key.length <= LONGEST_KEY && since?.changed !== null;
-      if (isKept && !this.#isNewer(key, madeAt)) this.#entries.set(key, entry);
+      const isCached = answer.status === 200 && key.length <= LONGEST_KEY && since?.changed !== null;
+      if (isCached && !this.#isNewer(key, madeAt)) this.#entries.set(key, entry);
       return entry;
     } finally {
       this.#begun.delete(begun);

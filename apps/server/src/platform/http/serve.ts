@@ -24,13 +24,10 @@ export type AnswerOf<K extends RouteKey> = z.output<Api[K]['answer']>;
 export type Route = {
   readonly key: RouteKey;
   readonly handle: (served: never) => Promise<Outcome<object>>;
-  /** The answer is the same for everybody and is cached until the catalogue changes. */
-  readonly isKept: boolean;
 };
 
 /** One line per route: the contract's key and its handler. */
 export const serve = <K extends RouteKey>(
   key: K,
   handle: (served: Served<K>) => Promise<Outcome<AnswerOf<K>>>,
-  { isKept = false }: { readonly isKept?: boolean } = {},
-): Route => ({ key, handle, isKept });
+): Route => ({ key, handle });

@@ -1,5 +1,5 @@
 import { DRAWN_ADDRESS, HOME_IN_DEMAND, HOME_LATEST } from '@darzi/contract/catalogue/catalogue.ts';
-import type { Call } from '@darzi/contract/client.ts';
+import type { CachedRoute, Call } from '@darzi/contract/client.ts';
 import type { Language } from '@darzi/contract/languages.ts';
 import { FIRST_PAGES, isBuiltInPage } from '@darzi/contract/pages/first-pages.ts';
 import type { PageBlock, PageContent } from '@darzi/contract/pages/page-blocks.ts';
@@ -40,7 +40,10 @@ export type BlockData = {
   readonly heroPictures: readonly (readonly string[])[];
 };
 
-const loadCollection = async (call: Call, handle: string): Promise<[string, readonly Tile[]]> => {
+const loadCollection = async (
+  call: Call<CachedRoute>,
+  handle: string,
+): Promise<[string, readonly Tile[]]> => {
   const found = await call('GET /api/collection/:handle', {
     params: { handle },
     query: { limit: HOME_LATEST },
@@ -53,7 +56,10 @@ const loadCollection = async (call: Call, handle: string): Promise<[string, read
 };
 
 /** Fetches exactly the catalogue data that the blocks show. */
-export const loadBlockData = async (call: Call, blocks: readonly PageBlock[]): Promise<BlockData> => {
+export const loadBlockData = async (
+  call: Call<CachedRoute>,
+  blocks: readonly PageBlock[],
+): Promise<BlockData> => {
   const isNeeded = (...kinds: readonly PageBlock['kind'][]) =>
     blocks.some(({ kind }) => kinds.includes(kind));
   const sources = new Set(blocks.flatMap((block) => (block.kind === 'products' ? [block.source] : [])));
@@ -101,7 +107,7 @@ const lastSeen = new Map<string, PageContent & { readonly language: Language }>(
  * cached.
  * @throws the server's refusal as the page's own status
  */
-export const loadPage = async (call: Call, handle: string) => {
+export const loadPage = async (call: Call<CachedRoute>, handle: string) => {
   const wanted = languageNow();
   const query = wanted === 'en' ? {} : { language: wanted };
   const answer = await call('GET /api/page/:handle', { params: { handle }, query }).catch((error: unknown) =>
