@@ -12,7 +12,7 @@ const RATE = Number(process.env.RATE ?? 200);
 /** How many seconds a copy keeps answering after it was told to stop; `DRAIN=0` shows what happens without. */
 const DRAIN = process.env.DRAIN ?? '2';
 const COPIES = 3;
-const LOOK_EACH_MS = 250;
+const POLL_MS = 250;
 const TICK_MS = 50;
 const PAGES = ['/', '/collection', '/about', '/api/product/list'] as const;
 
@@ -65,7 +65,7 @@ let address: string;
 const callers = new Agent({ keepAlive: true });
 
 const lookAround = async (): Promise<void> => {
-  for (; !isOver; await pause(LOOK_EACH_MS)) {
+  for (; !isOver; await pause(POLL_MS)) {
     await Promise.all(
       copies.map(async (copy) => {
         copy.isReady = await fetch(`${copy.shop.url}/readyz`).then(
@@ -132,16 +132,16 @@ it(`drops nothing while ${COPIES} copies are restarted in turn, ${ROUNDS} times`
   const answers = new Map<string, number>();
   let isBusy = true;
   let nth = 0;
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   const load = async (): Promise<void> => {
     for (let due = performance.now(); isBusy; due += TICK_MS) {
       for (let each = 0; each < (RATE * TICK_MS) / 1_000; each += 1) {
         nth += 1;
         const one = ask(nth).then((word) => {
           answers.set(word, (answers.get(word) ?? 0) + 1);
-          underWay.delete(one);
+          inFlight.delete(one);
         });
-        underWay.add(one);
+        inFlight.add(one);
       }
       await pause(Math.max(0, due + TICK_MS - performance.now()));
     }
@@ -160,7 +160,7 @@ it(`drops nothing while ${COPIES} copies are restarted in turn, ${ROUNDS} times`
   }
   isBusy = false;
   await loading;
-  await Promise.all(underWay);
+  await Promise.all(inFlight);
   isOver = true;
   await looking;
   console.log(`${nth} requests, ${ROUNDS * COPIES} restarts: ${JSON.stringify([...answers])}`);

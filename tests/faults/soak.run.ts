@@ -91,7 +91,7 @@ it(`answers ${RATE} requests a second for ${MINUTES} minutes and ends as it bega
   const end = began + MINUTES * 60_000;
   const times: number[] = [];
   const refused = new Map<string, number>();
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   const samples: Sample[] = [];
   const sampling = (async () => {
     while (performance.now() < end) {
@@ -121,12 +121,12 @@ it(`answers ${RATE} requests a second for ${MINUTES} minutes and ends as it bega
   for (let due = began; due < end; due += TICK_MS) {
     for (let each = 0; each < (RATE * TICK_MS) / 1_000; each += 1) {
       count += 1;
-      const one = send(requests.next().value).finally(() => underWay.delete(one));
-      underWay.add(one);
+      const one = send(requests.next().value).finally(() => inFlight.delete(one));
+      inFlight.add(one);
     }
     await pause(Math.max(0, due + TICK_MS - performance.now()));
   }
-  await Promise.all([...underWay, sampling]);
+  await Promise.all([...inFlight, sampling]);
 
   const settled = samples.slice(Math.floor(samples.length * WARM));
   const [before, after] = [settled.slice(0, settled.length / 2), settled.slice(settled.length / 2)];

@@ -722,19 +722,19 @@ describe('when the order is refused or lost', () => {
     const told = await page.evaluate(() => Reflect.get(window, 'told') as string[]);
     // Images plus the few lines of form around them, in tenths of a megabyte, rounded up.
     const megabytes = noise.reduce((sum, { buffer }) => sum + buffer.length, 0) / 1_048_576;
-    const underWay = told.flatMap((words) => {
+    const inFlight = told.flatMap((words) => {
       const [, sent, total] = /^([\d.]+) of ([\d.]+) MB sent/.exec(words) ?? [];
       return sent === undefined ? [] : [{ sent: Number(sent), total: Number(total) }];
     });
-    expect(underWay.length, told.join('\n')).toBeGreaterThan(2);
-    for (const { sent, total } of underWay) {
+    expect(inFlight.length, told.join('\n')).toBeGreaterThan(2);
+    for (const { sent, total } of inFlight) {
       expect(total).toBeGreaterThanOrEqual(megabytes);
       expect(total).toBeLessThan(megabytes + 0.12);
       expect(sent).toBeLessThanOrEqual(total);
     }
-    const sent = underWay.map((one) => one.sent);
+    const sent = inFlight.map((one) => one.sent);
     expect(sent).toEqual([...sent].sort((a, b) => a - b));
-    expect(told.at(-1)).toMatch(new RegExp(`^All ${underWay.at(-1)?.total} MB sent`));
+    expect(told.at(-1)).toMatch(new RegExp(`^All ${inFlight.at(-1)?.total} MB sent`));
     expect(await ordersOf(person)).toMatchObject([{ referenceImages: { length: 5 } }]);
   });
 });

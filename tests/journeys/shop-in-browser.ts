@@ -170,7 +170,7 @@ const slowDown = async (page: Page): Promise<void> => {
 
 /** Tracks a page's requests. Returns a function that waits until there have been none for a moment. */
 const watchRest = (page: Page): (() => Promise<void>) => {
-  const underWay = new Set<Request>();
+  const inFlight = new Set<Request>();
   let lastAt = Date.now();
   const note = (change: (request: Request) => void) => (request: Request) => {
     change(request);
@@ -178,23 +178,23 @@ const watchRest = (page: Page): (() => Promise<void>) => {
   };
   page.on(
     'request',
-    note((request) => underWay.add(request)),
+    note((request) => inFlight.add(request)),
   );
   page.on(
     'requestfinished',
-    note((request) => underWay.delete(request)),
+    note((request) => inFlight.delete(request)),
   );
   page.on(
     'requestfailed',
-    note((request) => underWay.delete(request)),
+    note((request) => inFlight.delete(request)),
   );
-  const isAtRest = () => underWay.size === 0 && Date.now() - lastAt >= REST_MS;
+  const isAtRest = () => inFlight.size === 0 && Date.now() - lastAt >= REST_MS;
   return async () => {
     const endAt = Date.now() + FIRST_SIGHT_MS;
     lastAt = Date.now();
     do {
       if (Date.now() > endAt)
-        throw new Error(`Timeout ${FIRST_SIGHT_MS}ms exceeded: ${[...underWay].map((one) => one.url())}`);
+        throw new Error(`Timeout ${FIRST_SIGHT_MS}ms exceeded: ${[...inFlight].map((one) => one.url())}`);
       await pause(Math.max(BEAT_MS, lastAt + REST_MS - Date.now()));
       if (!isAtRest()) continue;
       // The page may be about to make the next request.

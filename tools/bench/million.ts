@@ -157,7 +157,7 @@ const secondsOf = async (work: () => Promise<unknown>): Promise<string> => {
 };
 
 /** What a shop of this size waits for when upgrading to the version that stores the numbers in names. */
-const keepNumbersAnew = async (client: pg.Client): Promise<void> => {
+const rebuildNumbers = async (client: pg.Client): Promise<void> => {
   const migration = await readFile(join(MIGRATIONS, '675-numbers-in-names.sql'), 'utf8');
   await client.query("delete from word_places where word ~ '^[0-9]{3}$'");
   await client.query(migration.slice(migration.indexOf('do $$')));
@@ -173,7 +173,7 @@ try {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     console.log(`${size} products after ${await secondsOf(() => fillNamedProducts(client, 1, size))}`);
-    console.log(`their numbers kept anew after ${await secondsOf(() => keepNumbersAnew(client))}`);
+    console.log(`their numbers kept anew after ${await secondsOf(() => rebuildNumbers(client))}`);
     await client.query('vacuum analyze word_places');
     const shop = await startShopProcess(url, await mkdtemp(join(database.directory, 'files-')), {
       SEED: 'none',

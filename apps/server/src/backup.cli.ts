@@ -34,7 +34,7 @@ const CHECKS: ShopChecks = {
   listFileKeys: async (db) => {
     // These import everything that processes pictures.
     const { listImageFiles } = await import('./catalogue/images/store-image.ts');
-    const { listPictureFiles } = await import('./custom-orders/pictures/keep-pictures.ts');
+    const { listPictureFiles } = await import('./custom-orders/pictures/store-pictures.ts');
     return [...(await listImageFiles(db)), ...(await listPictureFiles(db)).map((key) => [key])];
   },
 };

@@ -6,7 +6,7 @@ import { createClothPictures } from './custom-orders/cloth/cloth-pictures.ts';
 import { createOrderFeed } from './custom-orders/orders/custom-order.changes.ts';
 import type { CustomOrdersDeps } from './custom-orders/orders/custom-orders.deps.ts';
 import { customOrderPayable } from './custom-orders/orders/settle-custom-order.ts';
-import { sumOrderPictureBytes } from './custom-orders/pictures/keep-pictures.ts';
+import { sumOrderPictureBytes } from './custom-orders/pictures/store-pictures.ts';
 import { createKeyDoor } from './integrations/api-keys.ts';
 import type { WebBuild } from './pages/web-build.ts';
 import type { Gateway } from './payments/gateways/gateway.ts';

@@ -8,7 +8,7 @@ const waiting = z.object({
   oldestJob: z.coerce.number(),
   givenUp: z.coerce.number(),
   oldestPayment: z.coerce.number(),
-  underWay: z.coerce.number(),
+  openRupees: z.coerce.number(),
 });
 
 /** Work that is due but not done: jobs, and payments that the reconciler should have polled. */
@@ -21,7 +21,7 @@ const countWaiting = async (db: Db): Promise<z.output<typeof waiting>> => {
       (select count(*) from graphile_worker.jobs where attempts >= max_attempts) as "givenUp",
       (select coalesce(extract(epoch from now() - min(next_poll_at)), 0) from payments
         where state in ('opening', 'open') and next_poll_at <= now()) as "oldestPayment",
-      (select coalesce(sum(total_paise), 0) / 100.0 from payments where state in ('opening', 'open')) as "underWay"
+      (select coalesce(sum(total_paise), 0) / 100.0 from payments where state in ('opening', 'open')) as "openRupees"
   `.execute(db);
   return waiting.parse(rows[0]);
 };
@@ -34,7 +34,7 @@ const FIGURES = {
     'oldestPayment',
     'How long the oldest open payment has been due to be polled at its gateway',
   ],
-  payments_under_way_rupees: ['underWay', 'Sum of open payments: requested, neither paid nor given up'],
+  payments_under_way_rupees: ['openRupees', 'Sum of open payments: requested, neither paid nor given up'],
 } as const satisfies Record<string, readonly [keyof z.output<typeof waiting>, string]>;
 
 /**
@@ -42,8 +42,8 @@ const FIGURES = {
  * still work.
  */
 export const registerWaitingMetrics = (registry: Registry, db: Db): void => {
-  let asked: ReturnType<typeof look> | undefined;
-  const look = async () => {
+  let asked: ReturnType<typeof countOnce> | undefined;
+  const countOnce = async () => {
     const found = await countWaiting(db).catch(() => undefined);
     asked = undefined;
     return found;
@@ -56,7 +56,7 @@ export const registerWaitingMetrics = (registry: Registry, db: Db): void => {
       help,
       registers: [registry],
       async collect() {
-        asked ??= look();
+        asked ??= countOnce();
         const found = await asked;
         if (found !== undefined) this.set(found[figure]);
       },

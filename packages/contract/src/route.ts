@@ -29,6 +29,8 @@ export type RouteSpec = {
   readonly keyedBody?: z.ZodType;
   /** What an answer to a key is reduced to, when the scope does not cover all of it. */
   readonly keyedAnswer?: z.ZodObject;
+  /** Its address in the release before, which pages that are still open call. */
+  readonly formerPath?: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

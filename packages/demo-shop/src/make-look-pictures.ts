@@ -9,7 +9,7 @@ import { clothPictureKey } from '@darzi/garment-renderer/cloth-request.ts';
 import { renderCloth } from '@darzi/garment-renderer/render-cloth.ts';
 import { clothRequestOf, DEMO_CUSTOM_ORDERS } from './demo-custom-orders.ts';
 import { DEMO_LOOKS, requestOf } from './demo-looks.ts';
-import { DEMO_PICTURES } from './keep-demo-pictures.ts';
+import { DEMO_PICTURES } from './store-demo-pictures.ts';
 
 const VIEWS = ['front', 'back'] as const;
 

@@ -5,7 +5,7 @@ import { paise } from '@darzi/contract/money.ts';
 import { lockProductWriters } from '@darzi/server/catalogue/categories/category-names.ts';
 import { type ImageFacts, insertImages } from '@darzi/server/catalogue/images/image.repository.ts';
 import { masterKey } from '@darzi/server/catalogue/images/image-files.rules.ts';
-import { keepMaster } from '@darzi/server/catalogue/images/image-master.ts';
+import { readMaster } from '@darzi/server/catalogue/images/image-master.ts';
 import { anImageRow, replaceImages } from '@darzi/server/catalogue/products/product-images.repository.ts';
 import {
   insertProducts,
@@ -39,7 +39,7 @@ const copyMasters = async (
       const bytes = await readFile(join(directory, name)).catch(absentIsUndefined);
       // A product without its picture shows the stand-in drawing.
       if (bytes === undefined) continue;
-      const master = await keepMaster(bytes);
+      const master = await readMaster(bytes);
       await files.write(masterKey(master.hash, master.format), master.bytes);
       copied.set(name, {
         hash: master.hash,

@@ -33,23 +33,23 @@ import {
   attachImages,
   type PrivateImage,
 } from '@darzi/server/custom-orders/pictures/custom-order-image.repository.ts';
-import { keepOwnPicture } from '@darzi/server/custom-orders/pictures/keep-pictures.ts';
+import { storeOwnPicture } from '@darzi/server/custom-orders/pictures/store-pictures.ts';
 import type { Tx } from '@darzi/server/platform/db/database.ts';
 import { newId } from '@darzi/server/platform/db/id.ts';
 import { addJob } from '@darzi/server/platform/jobs/jobs.ts';
 import type { Deps } from '@darzi/server/settings/deps.ts';
 import { DEMO_PROFILES } from './demo-bodies.ts';
 import { clothRequestOf, DEMO_CUSTOM_ORDERS, type DemoCustomOrder } from './demo-custom-orders.ts';
-import { keepDemoPictures } from './keep-demo-pictures.ts';
 import type { DemoPeople } from './seed-demo-accounts.ts';
 import { spreadOverTime } from './seed-demo-custom-orders.repository.ts';
+import { keepDemoPictures } from './store-demo-pictures.ts';
 
 const MASTERS = join(import.meta.dirname, 'catalogue/masters');
 const PICTURE_WIDTH = 640;
 const MOST_PROFILES = 50;
 
 /** Stores the demo's reference pictures, each once for all orders that show it. A missing master is skipped. */
-const keepPictures = async (
+const storePictures = async (
   deps: Pick<Deps, 'db' | 'files'>,
   names: readonly string[],
 ): Promise<readonly PrivateImage[]> => {
@@ -59,13 +59,13 @@ const keepPictures = async (
     if (master === undefined) continue;
     const sharp = await loadSharp();
     const small = await sharp(master).resize({ width: PICTURE_WIDTH }).webp({ effort: 0 }).toBuffer();
-    kept.push(await keepOwnPicture(deps, small));
+    kept.push(await storeOwnPicture(deps, small));
   }
   return kept;
 };
 
 /** Stores the cloth pictures that come with the demo; a job renders any missing ones. */
-const keepOrderPictures = async (deps: Pick<Deps, 'db' | 'files'>, { submission }: DemoCustomOrder) => {
+const storeOrderPictures = async (deps: Pick<Deps, 'db' | 'files'>, { submission }: DemoCustomOrder) => {
   const [front, back] = [clothRequestOf(submission, 'front'), clothRequestOf(submission, 'back')];
   return front && back && keepDemoPictures(deps, (view) => ({ front, back })[view]);
 };
@@ -141,8 +141,8 @@ export const seedDemoCustomOrders = async (
     await insertProfile(deps.db, people.customerId, { id: newId(), ...profile }, MOST_PROFILES);
   }
   for (const demo of DEMO_CUSTOM_ORDERS) {
-    const images = await keepPictures(deps, demo.pictures);
-    const inCloth = await keepOrderPictures(deps, demo);
+    const images = await storePictures(deps, demo.pictures);
+    const inCloth = await storeOrderPictures(deps, demo);
     await deps.db.transaction().execute((tx) => write(tx, demo, images, inCloth, people));
   }
   return DEMO_CUSTOM_ORDERS.length;

@@ -5,7 +5,7 @@ import { changeCatalogue } from '@darzi/server/platform/http/public-version.ts';
 import { addJob } from '@darzi/server/platform/jobs/jobs.ts';
 import type { Deps } from '@darzi/server/settings/deps.ts';
 import { DEMO_LOOKS, requestOf } from './demo-looks.ts';
-import { keepDemoPictures } from './keep-demo-pictures.ts';
+import { keepDemoPictures } from './store-demo-pictures.ts';
 
 /**
  * Publishes the demo's looks by this designer, unless there are any. A job renders missing pictures.

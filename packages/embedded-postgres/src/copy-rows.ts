@@ -1,6 +1,6 @@
 import type { Client, Connection, Submittable } from 'pg';
 
-const LOOK_AGAIN_MS = 1;
+const POLL_MS = 1;
 
 /** The part of the COPY protocol that pg implements but its types omit. */
 type CopyConnection = Connection & {
@@ -80,13 +80,13 @@ export const copyRows = async (
     // polled: occasionally a socket written to within another's data event never emits drain
     const goOn = () => {
       if (to.stream.writableNeedDrain && to.stream.writable) {
-        setTimeout(goOn, LOOK_AGAIN_MS);
+        setTimeout(goOn, POLL_MS);
         return;
       }
       isFull = false;
       from.stream.resume();
     };
-    setTimeout(goOn, LOOK_AGAIN_MS);
+    setTimeout(goOn, POLL_MS);
   });
   source.query(giving);
   try {

@@ -120,15 +120,15 @@ describe('a shop that ends', () => {
   it('in the middle of creating the database leaves a directory that the next start repairs', async () => {
     const child = shops.beginShop({ directory });
     const ended = once(child, 'exit');
-    const isUnderWay = async () =>
+    const isRunning = async () =>
       (await readdir(directory).catch(() => [])).some((name) => name.startsWith('cluster.new-'));
-    await until('creating began', isUnderWay);
+    await until('creating began', isRunning);
     await wait(200);
     child.kill('SIGKILL');
     await ended;
-    expect(await isUnderWay()).toBe(true);
+    expect(await isRunning()).toBe(true);
     expect(await shops.query(shops.urlOf(await start()), 'SELECT 1')).toEqual([1]);
-    expect(await isUnderWay()).toBe(false);
+    expect(await isRunning()).toBe(false);
   });
 });
 

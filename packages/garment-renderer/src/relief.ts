@@ -56,7 +56,7 @@ export const placesOf = (panel: Panel, win: Window, mask: Float32Array, scene: S
 const TABLE = 2048;
 const tableOf = (f: (u: number) => number): Float32Array =>
   Float32Array.from({ length: TABLE + 1 }, (_, i) => f((i / TABLE) * 2.3 - 1.15));
-const lookUp = (table: Float32Array, u: number): number => {
+const sample = (table: Float32Array, u: number): number => {
   const place = ((u + 1.15) / 2.3) * TABLE;
   const i = Math.min(TABLE - 1, Math.max(0, Math.floor(place)));
   const a = table[i] ?? 0;
@@ -79,7 +79,7 @@ const addDrape = (
     const growth = drapeGrowth(drape, q);
     if (growth <= 0) continue;
     const u = (places.u[i] ?? 0) + sway * noise1(q * 0.16, drape.seed + 3) * 2;
-    h[i] = (h[i] ?? 0) + lookUp(table, u) * growth * drape.depth * strength * scale;
+    h[i] = (h[i] ?? 0) + sample(table, u) * growth * drape.depth * strength * scale;
   }
 };
 
@@ -104,7 +104,7 @@ const addGathers = (
     const reach = gathers.reach * (0.7 * (reaches[clamp(cell, 0, 63)] ?? 1) + 0.3);
     const t = ((places.q[i] ?? 0) - gathers.at) / reach;
     if (t < -0.02 || t > 1) continue;
-    h[i] = (h[i] ?? 0) + lookUp(table, u) * gathers.depth * Math.min(1, 1 - t) ** 1.4 * scale;
+    h[i] = (h[i] ?? 0) + sample(table, u) * gathers.depth * Math.min(1, 1 - t) ** 1.4 * scale;
   }
 };
 

@@ -10,7 +10,7 @@ export type KeyRefusals = { readonly reused: ApiAnswer; readonly busy: ApiAnswer
  * refusal (4xx) of the first request is not stored.
  */
 export const createOnce = ({ state, changed }: Store) => {
-  const underWay = new Set<string>();
+  const inFlight = new Set<string>();
   return async (
     scope: string,
     call: ApiCall,
@@ -24,8 +24,8 @@ export const createOnce = ({ state, changed }: Store) => {
       .digest('hex');
     const kept = state.answers.get(key);
     if (kept !== undefined) return kept.fingerprint === fingerprint ? kept : refusals.reused;
-    if (underWay.has(key)) return refusals.busy;
-    underWay.add(key);
+    if (inFlight.has(key)) return refusals.busy;
+    inFlight.add(key);
     try {
       const answer = await work();
       if (answer.status < 400) {
@@ -34,7 +34,7 @@ export const createOnce = ({ state, changed }: Store) => {
       }
       return answer;
     } finally {
-      underWay.delete(key);
+      inFlight.delete(key);
     }
   };
 };

@@ -55,7 +55,7 @@ export const createWebhooks = (given: {
   readonly retryDelaysMs: readonly number[];
 }): Webhooks => {
   const { store, switches, secrets, deliver } = given;
-  const underWay = new Set<Promise<unknown>>();
+  const inFlight = new Set<Promise<unknown>>();
   const held: Record<Provider, SentEvent[]> = { stripe: [], razorpay: [] };
   const stopping = new AbortController();
 
@@ -99,8 +99,8 @@ export const createWebhooks = (given: {
   };
 
   const track = (work: Promise<unknown>): void => {
-    const tracked = work.catch(() => {}).finally(() => underWay.delete(tracked));
-    underWay.add(tracked);
+    const tracked = work.catch(() => {}).finally(() => inFlight.delete(tracked));
+    inFlight.add(tracked);
   };
 
   const sendReversed = async (provider: Provider): Promise<void> => {
@@ -140,7 +140,7 @@ export const createWebhooks = (given: {
       return event === undefined ? 0 : sendOnce(event);
     },
     settled: async () => {
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (inFlight.size > 0) await Promise.all(inFlight);
     },
     stop: () => stopping.abort(),
   };

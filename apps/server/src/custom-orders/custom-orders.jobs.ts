@@ -4,7 +4,7 @@ import { sweepClothPictures } from './cloth/cloth-pictures.ts';
 import { drawLookInCloth } from './looks/draw-look-in-cloth.ts';
 import type { CustomOrdersDeps } from './orders/custom-orders.deps.ts';
 import { drawOrderInCloth } from './orders/draw-order-in-cloth.ts';
-import { sweepPrivateImages } from './pictures/keep-pictures.ts';
+import { sweepPrivateImages } from './pictures/store-pictures.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {

@@ -26,7 +26,7 @@ export const mailingsRoutes = (deps: Pick<Deps, 'db' | 'readDb' | 'redis' | 'con
   const followed = createLimit(LINKS_FOLLOWED_AN_HOUR, HOUR_SECONDS, { name: 'mailing-links', redis });
   const notices = createLimit(REQUESTS_AN_HOUR, HOUR_SECONDS, { name: 'stock-notices', redis });
   return [
-    serve('POST /api/product/:id/tell-me', ({ body, params, request }) =>
+    serve('POST /api/product/:id/notify-me', ({ body, params, request }) =>
       within(notices, addressKey(request.ip), () =>
         askForNotice(deps, params.id, { ...body, language: languageOf(request) }),
       ),

@@ -31,7 +31,7 @@ const readStored = async (path: string): Promise<SimulatorKeys | undefined> => {
  * The simulator's keys, created once per data directory. With well-known keys, anybody could sign payments for a shop
  * put on the internet without real ones.
  */
-export const keepSimulatorKeys = async (dataDirectory: string): Promise<SimulatorKeys> => {
+export const ensureSimulatorKeys = async (dataDirectory: string): Promise<SimulatorKeys> => {
   const path = join(dataDirectory, FILE);
   const stored = await readStored(path);
   if (stored !== undefined) return stored;

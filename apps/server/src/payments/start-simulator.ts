@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { PaidBefore } from '@darzi/gateway-simulator/paid-before.ts';
 import type { Config } from '../settings/config.ts';
-import { keepSimulatorKeys } from './simulator-keys.ts';
+import { ensureSimulatorKeys } from './simulator-keys.ts';
 
 export type RunningSimulator = {
   /** The configuration, with the simulator's keys and addresses in place of missing ones. */
@@ -27,7 +27,7 @@ export const startSimulator = async (config: Config, shopUrl: () => string): Pro
   const { startGatewaySimulator } = await import('@darzi/gateway-simulator/simulator.ts');
   const { url, checkoutUrl, keys, remember, stop } = await startGatewaySimulator({
     shopUrl,
-    keys: await keepSimulatorKeys(config.dataDirectory),
+    keys: await ensureSimulatorKeys(config.dataDirectory),
     stateFile: join(config.dataDirectory, 'gateway-simulator.json'),
   });
   return {

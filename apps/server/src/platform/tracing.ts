@@ -27,7 +27,7 @@ export type Work = { readonly requestId: string; readonly span: Span | undefined
 /** The same in serialisable form, sent along with jobs and outgoing calls. */
 export type Origin = { readonly requestId: string; readonly traceparent?: string };
 
-const underWay = new AsyncLocalStorage<Work>();
+const current = new AsyncLocalStorage<Work>();
 // One per process, like the log: the environment decides what is traced, and every statement asks.
 let tracer: Tracer | undefined;
 
@@ -39,7 +39,7 @@ export const traceWith = (given: Tracer | undefined): void => {
 export const isTraced = (): boolean => tracer !== undefined;
 
 /** The work in progress here, if known. */
-export const workNow = (): Work | undefined => underWay.getStore();
+export const workNow = (): Work | undefined => current.getStore();
 
 export const originOf = ({ requestId, span }: Work): Origin => ({
   requestId,
@@ -48,7 +48,7 @@ export const originOf = ({ requestId, span }: Work): Origin => ({
 
 /** Headers for outgoing calls, so that the other side's log can be matched with ours. Both values are random. */
 export const originHeaders = (): Readonly<Record<string, string>> => {
-  const work = underWay.getStore();
+  const work = current.getStore();
   if (work === undefined) return {};
   const { requestId, traceparent } = originOf(work);
   return { 'x-request-id': requestId, ...(traceparent === undefined ? {} : { traceparent }) };
@@ -66,7 +66,7 @@ export const beginWork = (
 });
 
 /** Runs a function as part of a piece of work. */
-export const within = <T>(work: Work, run: () => T): T => underWay.run(work, run);
+export const within = <T>(work: Work, run: () => T): T => current.run(work, run);
 
 /** What a span may record about an error. */
 export const faultOf = (error: unknown): string => {
@@ -76,7 +76,7 @@ export const faultOf = (error: unknown): string => {
 
 /** Runs a function to its end and ends its span with it. */
 export const finish = <T>(work: Work, run: () => Promise<T>): Promise<T> =>
-  underWay.run(work, run).then(
+  current.run(work, run).then(
     (result) => {
       work.span?.end();
       return result;
@@ -94,7 +94,7 @@ export const traced = <T>(
   attributes: Attributes,
   run: (span: Span | undefined) => Promise<T>,
 ): Promise<T> => {
-  const outer = underWay.getStore();
+  const outer = current.getStore();
   if (tracer === undefined || outer?.span === undefined) return run(undefined);
   const span = tracer.begin(name, kind, attributes, outer.span.traceparent);
   return finish({ ...outer, span }, () => run(span));

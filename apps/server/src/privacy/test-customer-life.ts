@@ -94,7 +94,7 @@ export const liveALife = async (till: Till): Promise<Life> => {
   await asked('PATCH /api/admin/settings', admin.token, {
     reminders: { backInStock: true, reviewRequestDays: 7, cartReminderHours: 4 },
   });
-  await does(`POST /api/product/${(await till.aKurta(0))._id}/tell-me`, { size: 'M', email: EMAIL });
+  await does(`POST /api/product/${(await till.aKurta(0))._id}/notify-me`, { size: 'M', email: EMAIL });
   for (const kind of REMINDER_KINDS) await does('POST /api/user/reminders', { kind, isWanted: true });
 
   // a delivered order with a code, with messages, partly refunded, exchanged and reviewed

@@ -28,7 +28,7 @@ export const itemsIn = (cart: CartData | undefined): number =>
   );
 
 /** Caches the cart that the server returned, and cancels older requests, which could still bring an outdated one. */
-const keepCart = async (queries: QueryClient, cart: CartData): Promise<void> => {
+const storeCart = async (queries: QueryClient, cart: CartData): Promise<void> => {
   await queries.cancelQueries({ queryKey: CART_KEY });
   queries.setQueryData<CartData>(CART_KEY, cart);
 };
@@ -39,7 +39,7 @@ export const useAddToCart = () => {
   return useMutation({
     mutationFn: (line: { itemId: string; size: string }) => call('POST /api/cart/add', { body: line }),
     onSuccess: async ({ cartData }) => {
-      await keepCart(queries, cartData);
+      await storeCart(queries, cartData);
       toast.success(message('addedToCart'), { milliseconds: SHORT_TOAST_MS });
     },
     onError: (error) => toastFailure(error, message('addToCartFailed')),
@@ -67,7 +67,7 @@ export const useUpdateCart = () => {
     },
     // Until the last of several answers arrives, the cart shows the choices, not what has been confirmed so far.
     onSuccess: ({ cartData }) =>
-      queries.isMutating({ mutationKey: UPDATING }) === 1 ? keepCart(queries, cartData) : undefined,
+      queries.isMutating({ mutationKey: UPDATING }) === 1 ? storeCart(queries, cartData) : undefined,
     onError: (error, _line, context) => {
       queries.setQueryData(CART_KEY, context?.before);
       // Another line may have changed the earlier state meanwhile.

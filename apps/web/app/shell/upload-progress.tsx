@@ -18,17 +18,17 @@ type ProgressProps = {
 
 /** How much of a form has been sent, in words, with a cancel button. */
 export const SentInWords = ({ sent, after, onCancel }: ProgressProps) => {
-  const isUnderWay = sent !== undefined && sent.bytes < sent.total;
+  const isSending = sent !== undefined && sent.bytes < sent.total;
   return (
     <div className="flex flex-wrap items-center gap-x-4">
       <p aria-live="polite" className="min-h-5 text-13 text-chalk tabular-nums">
         {sent === undefined
           ? null
-          : isUnderWay
+          : isSending
             ? t('bytesSent', { sent: showMegabytes(sent.bytes), total: showMegabytes(sent.total) })
             : `${t('allSent', { total: showMegabytes(sent.total) })} ${after ?? t('waitingForAnswer')}`}
       </p>
-      {isUnderWay ? (
+      {isSending ? (
         <Button variant="quiet" onClick={onCancel}>
           {t('cancelUpload')}
         </Button>

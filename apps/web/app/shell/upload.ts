@@ -104,12 +104,12 @@ const overXhr =
  */
 export const useUpload = () => {
   const [sent, setSent] = useState<Sent>();
-  const underWay = useRef<AbortController>(undefined);
+  const inFlight = useRef<AbortController>(undefined);
   const sendWith =
     (listeners: Omit<Listeners, 'onSent'>): Call =>
     async (route, input, options = {}) => {
       const controller = new AbortController();
-      underWay.current = controller;
+      inFlight.current = controller;
       try {
         const call = createCall(overXhr({ ...listeners, onSent: setSent }));
         return await call(route, input, { ...options, signal: controller.signal });
@@ -117,7 +117,7 @@ export const useUpload = () => {
         setSent(undefined);
       }
     };
-  return { sent, send: sendWith({}), sendWith, cancel: () => underWay.current?.abort() };
+  return { sent, send: sendWith({}), sendWith, cancel: () => inFlight.current?.abort() };
 };
 
 export type Upload = ReturnType<typeof useUpload>;

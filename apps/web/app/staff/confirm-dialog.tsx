@@ -11,7 +11,7 @@ type ConfirmDialogProps = {
   /** The verb on the confirming button. */
   readonly doLabel: string;
   /** The label of the button that changes nothing. */
-  readonly keepLabel?: string;
+  readonly cancelLabel?: string;
   readonly isBusy: boolean;
   /** Why it was refused, if it was. */
   readonly refusal?: string | undefined;
@@ -25,7 +25,7 @@ export const ConfirmDialog = ({
   title,
   children,
   doLabel,
-  keepLabel = 'Leave it',
+  cancelLabel = 'Leave it',
   isBusy,
   refusal,
   onConfirm,
@@ -40,7 +40,7 @@ export const ConfirmDialog = ({
           {doLabel}
         </Button>
         <Button variant="secondary" data-first-focus onClick={onClose}>
-          {keepLabel}
+          {cancelLabel}
         </Button>
       </div>
     </div>

@@ -27,7 +27,7 @@ export const LeaveGuard = ({ isChanged, isSaved }: LeaveGuardProps) => {
       isOpen={blocker.state === 'blocked'}
       title="Leave without saving?"
       doLabel="Leave without saving"
-      keepLabel="Stay here"
+      cancelLabel="Stay here"
       isBusy={false}
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}

@@ -48,7 +48,7 @@ const customerFile = customer.extend({
       }),
     )
     .describe('the latest 100 orders of both kinds, newest first'),
-  underWay: z.number().int().describe('orders that are neither delivered nor ended otherwise'),
+  openOrders: z.number().int().describe('orders that are neither delivered nor ended otherwise'),
 });
 export type CustomerFile = z.output<typeof customerFile>;
 

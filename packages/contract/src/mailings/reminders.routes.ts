@@ -25,9 +25,10 @@ const answer = z.object({
 });
 
 export const remindersRoutes = {
-  'POST /api/product/:id/tell-me': {
+  'POST /api/product/:id/notify-me': {
+    formerPath: '/api/product/:id/tell-me',
     summary:
-      'Be told once by email when a sold-out size is there again; the same answer whether or not it was asked before',
+      'Be notified once by email when a sold-out size is there again; the same answer whether or not it was asked before',
     access: 'anyone',
     params: idParams(productId),
     body: z.object({ size: z.string().min(1, 'Required').max(LONGEST_VARIANT_KEY), email }),

@@ -48,7 +48,7 @@ export const createCourierWebhooks = (given: {
   readonly deliver: DeliverCourierWebhook;
 }) => {
   const { token, switches, deliver } = given;
-  const underWay = new Set<Promise<unknown>>();
+  const inFlight = new Set<Promise<unknown>>();
   const held: string[] = [];
   const stopping = new AbortController();
   const wait = (milliseconds: number) =>
@@ -68,8 +68,8 @@ export const createCourierWebhooks = (given: {
     }
   };
   const track = (work: Promise<unknown>): void => {
-    const tracked = work.catch(() => {}).finally(() => underWay.delete(tracked));
-    underWay.add(tracked);
+    const tracked = work.catch(() => {}).finally(() => inFlight.delete(tracked));
+    inFlight.add(tracked);
   };
   const sendReversed = async (): Promise<void> => {
     await wait(REORDER_WINDOW_MS);
@@ -89,7 +89,7 @@ export const createCourierWebhooks = (given: {
     },
     /** Resolves when nothing is waiting or in progress. */
     settled: async (): Promise<void> => {
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (inFlight.size > 0) await Promise.all(inFlight);
     },
     stop: (): void => stopping.abort(),
   };

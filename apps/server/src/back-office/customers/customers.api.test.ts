@@ -99,13 +99,13 @@ describe('the list of customers', () => {
     const asha = await named('Spender');
     const orderId = await buy(asha);
     await buy(asha, 50_000);
-    expect(await fileOf(asha)).toMatchObject({ orders: 2, spent: 0, underWay: 2, phone: '9845012345' });
+    expect(await fileOf(asha)).toMatchObject({ orders: 2, spent: 0, openOrders: 2, phone: '9845012345' });
     await deliver(orderId);
     await ask(`POST /api/admin/orders/${orderId}/refund`, { amount: 100 });
     expect(await fileOf(asha)).toMatchObject({
       orders: 2,
       spent: 1_448.5,
-      underWay: 1,
+      openOrders: 1,
       history: [
         { kind: 'order', status: 'Order Placed', amount: 549 },
         { _id: orderId, kind: 'order', status: 'Delivered', amount: 1_548.5 },

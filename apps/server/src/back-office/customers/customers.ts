@@ -92,7 +92,7 @@ const showCustomerFile = async (db: Db, id: UserId): Promise<Outcome<{ customer:
         status: order.status,
         amount: order.amountPaise === null ? null : toRupees(paise(order.amountPaise)),
       })),
-      underWay: await countOpenOrders(db, row.id),
+      openOrders: await countOpenOrders(db, row.id),
     },
   });
 };
@@ -100,7 +100,7 @@ const showCustomerFile = async (db: Db, id: UserId): Promise<Outcome<{ customer:
 type Shown = Outcome<{ customer: CustomerFile }>;
 
 /** Adds a note about an existing account. */
-const keepNote = (db: Database, actor: Actor, id: UserId, text: string): Promise<Shown> =>
+const addNote = (db: Database, actor: Actor, id: UserId, text: string): Promise<Shown> =>
   db.transaction().execute(async (tx) => {
     if (!(await lockAccount(tx, id))) return refuse('account.not_found');
     const noteId = newId<CustomerNoteId>();
@@ -123,7 +123,7 @@ export const customersRoutes = ({ db, readDb }: Deps) => [
   serve('GET /api/admin/customers', ({ actor, query }) => listCustomerPage(readDb(actor), query)),
   serve('GET /api/admin/customers/:id', ({ params }) => showCustomerFile(db, params.id)),
   serve('POST /api/admin/customers/:id/notes', ({ actor, params, body }) =>
-    keepNote(db, actor, params.id, body.text),
+    addNote(db, actor, params.id, body.text),
   ),
   serve('DELETE /api/admin/customers/:id/notes/:noteId', ({ actor, params }) =>
     removeNote(db, actor, params.id, params.noteId),

@@ -71,7 +71,7 @@ export const updateCategory = async (
 };
 
 /** Makes the old name lead to the current one; a name in use leads nowhere else. */
-export const keepFormerName = async (
+export const insertFormerName = async (
   tx: Tx,
   kind: Kind,
   key: string,

@@ -13,8 +13,8 @@ import { serve } from '../../platform/http/serve.ts';
 import type { Deps } from '../../settings/deps.ts';
 import {
   insertCategory,
+  insertFormerName,
   type Kind,
-  keepFormerName,
   listCategories,
   orderCategories,
   type StoredCategory,
@@ -135,7 +135,7 @@ const changeWithin = async (
   }
   await updateCategory(tx, kind, { key, name, isRetired: retired });
   if (name.toLowerCase() !== row.name.toLowerCase())
-    await keepFormerName(tx, kind, key, { before: row.name, after: name });
+    await insertFormerName(tx, kind, key, { before: row.name, after: name });
   if (position !== undefined) await orderCategories(tx, kind, movedTo(rows, key, position));
   await putTaxes(tx, row, asked);
   const before: Readonly<Record<string, unknown>> = { ...row, retired: row.isRetired, exempt: row.isExempt };

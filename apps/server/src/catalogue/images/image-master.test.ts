@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { kindOf, type WebpCoding, webpCodingOf } from './image-files.rules.ts';
 import { refuseHeader } from './image-limits.rules.ts';
-import { keepMaster, makeMaster, problemOf } from './image-master.ts';
+import { makeMaster, problemOf, readMaster } from './image-master.ts';
 import { aBomb, aFlatPicture } from './test-pictures.ts';
 
 const TOO_MUCH = 'takes too much memory to open; please save a smaller copy of it';
@@ -114,7 +114,7 @@ describe('an unusable picture is refused', () => {
   });
 
   it('and a master of our own is WebP or AVIF', async () => {
-    await expect(keepMaster(await jpeg())).rejects.toThrow('WebP or AVIF');
+    await expect(readMaster(await jpeg())).rejects.toThrow('WebP or AVIF');
   });
 });
 

@@ -127,7 +127,7 @@ export const makeMaster = async (source: Source, sent: Sent): Promise<Outcome<Ma
  * A master of our own making, taken as it is. Only its header is read.
  * @throws Error if it is neither WebP nor AVIF
  */
-export const keepMaster = async (bytes: Buffer): Promise<Master> => {
+export const readMaster = async (bytes: Buffer): Promise<Master> => {
   const format = kindOf(bytes);
   if (format !== 'webp' && format !== 'avif') throw new Error('a master is WebP or AVIF');
   const sharp = await loadSharp();

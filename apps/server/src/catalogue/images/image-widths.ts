@@ -58,7 +58,7 @@ const SMALLEST = 320;
  * Makes the smallest width unless it exists. Otherwise two hundred slips with pictures that nobody has viewed would
  * open all masters at once.
  */
-export const keepSmallest = (files: FileStore, hash: string): Promise<unknown> =>
+export const storeSmallest = (files: FileStore, hash: string): Promise<unknown> =>
   derive(files, hash, SMALLEST, 'webp');
 
 /** The smallest width in any format visitors were sent, otherwise derived now. */
@@ -106,7 +106,7 @@ export const createImageWidths = (files: FileStore): ImageWidths => {
     maxEntrySize: CACHE_BYTES / 4,
     sizeCalculation: (picture) => picture.length,
   });
-  const underWay = new Map<string, Promise<Buffer | undefined>>();
+  const inFlight = new Map<string, Promise<Buffer | undefined>>();
 
   return {
     find: async (hash, width, format) => {
@@ -114,8 +114,8 @@ export const createImageWidths = (files: FileStore): ImageWidths => {
       const kept = cache.get(key);
       if (kept !== undefined) return kept;
       const work =
-        underWay.get(key) ?? derive(files, hash, width, format).finally(() => underWay.delete(key));
-      underWay.set(key, work);
+        inFlight.get(key) ?? derive(files, hash, width, format).finally(() => inFlight.delete(key));
+      inFlight.set(key, work);
       const found = await work;
       if (found !== undefined) cache.set(key, found);
       return found;

@@ -5,9 +5,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { masterKey, widthKey } from './image-files.rules.ts';
-import { keepMaster } from './image-master.ts';
+import { readMaster } from './image-master.ts';
 import { createImageWidths, readForPaper } from './image-widths.ts';
-import { keepInStore, storeImage } from './store-image.ts';
+import { storeImage, storeMaster } from './store-image.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -134,7 +134,7 @@ describe('a picture', () => {
 
   it('of our own making is stored as it is', async () => {
     const bytes = await picture(800, 1_000).avif({ effort: 0 }).toBuffer();
-    await keepInStore(shop.deps, await keepMaster(bytes));
+    await storeMaster(shop.deps, await readMaster(bytes));
     const hash = createHash('sha256').update(bytes).digest('hex');
     expect(await shop.deps.files.read(masterKey(hash, 'avif'))).toEqual(bytes);
     const answer = await get(`/images/${hash}/640.webp`);

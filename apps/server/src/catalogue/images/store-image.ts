@@ -9,7 +9,7 @@ import { findKnownImages, insertImages, renewImage } from './image.repository.ts
 import { LARGEST_PICTURE_BYTES } from './image-fetch.ts';
 import { hashIn, masterKey, masterKeys } from './image-files.rules.ts';
 import { type Master, makeMaster } from './image-master.ts';
-import { keepSmallest } from './image-widths.ts';
+import { storeSmallest } from './image-widths.ts';
 
 /** The address of a picture; the storefront substitutes the width it needs. */
 export const imageAddress = (hash: string): string => `/images/${hash}/960.webp`;
@@ -25,7 +25,7 @@ export const findPictures = async (
 };
 
 /** Stores a master. The file comes first: a row never names a missing picture. */
-export const keepInStore = async (
+export const storeMaster = async (
   { db, files }: { readonly db: Db; readonly files: FileStore },
   master: Master,
 ): Promise<void> => {
@@ -45,9 +45,9 @@ export const storeImage = async (
   if (!(await deps.files.hasRoom())) return refuse('files.full');
   const made = await makeMaster(source, { from: 'staff', isStaff: true });
   if (!made.ok) return made;
-  await keepInStore(deps, made.value);
+  await storeMaster(deps, made.value);
   const { hash, width, height } = made.value;
-  await keepSmallest(deps.files, hash);
+  await storeSmallest(deps.files, hash);
   return accept({ hash, width, height });
 };
 

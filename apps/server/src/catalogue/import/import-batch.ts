@@ -27,10 +27,10 @@ import { changedFacts } from './import-facts.rules.ts';
 import { findLeftovers, hideLeftovers, problemOf } from './import-leftovers.ts';
 import { planVariants, type VariantPlan } from './import-merge.rules.ts';
 import {
-  type KeepPicture,
-  keepPictures,
   lostPictures,
+  type StorePicture,
   smallPictures,
+  storePictures,
   writePictures,
 } from './import-picture-rows.ts';
 import { parseSnapshot } from './import-snapshot.rules.ts';
@@ -200,7 +200,7 @@ export const writeBatch = async (
   db: Database,
   actor: AuditActor,
   batch: readonly Prepared[],
-  keep: KeepPicture,
+  keep: StorePicture,
 ): Promise<{
   readonly verdicts: readonly Verdict[];
   readonly lost: readonly Problem[];
@@ -208,7 +208,7 @@ export const writeBatch = async (
   readonly hidden: readonly Problem[];
 }> => {
   const likely = (await judgeBatch(db, batch, false)).filter(({ outcome }) => outcome !== 'skipped');
-  const kept = await keepPictures(likely, keep);
+  const kept = await storePictures(likely, keep);
   const { verdicts, leftovers } = await db.transaction().execute(async (tx) => {
     await lockProductWriters(tx);
     const leftovers = await findLeftovers(tx, batch);

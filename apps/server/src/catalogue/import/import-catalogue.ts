@@ -20,7 +20,7 @@ import { openImportFile, readGroups } from './import-groups.ts';
 import { findLeftovers, problemOf } from './import-leftovers.ts';
 import type { OpenFile } from './import-lines.ts';
 import { createColumnNotes } from './import-notes.ts';
-import type { KeepPicture } from './import-picture-rows.ts';
+import type { StorePicture } from './import-picture-rows.ts';
 import { createPictureFinder, type FindPicture, type FoundPicture } from './import-pictures.ts';
 import { type Derived, deriveProducts, type ImportedProduct } from './import-product.rules.ts';
 import { takeSnapshot } from './import-snapshot.rules.ts';
@@ -155,7 +155,7 @@ export const importCatalogue = async (
   const report = createReport();
   const seen = new Map<string, number>();
 
-  const keep: KeepPicture = async (picture) => {
+  const keep: StorePicture = async (picture) => {
     const stored = await storeImage(deps, await picture.read());
     return stored.ok ? stored.value : { problem: refusalMessage(stored.refusal.code, stored.refusal.values) };
   };

@@ -23,14 +23,14 @@ type StoredPicture = Pick<Master, 'hash' | 'width' | 'height'> | { readonly prob
 export type StoredPictures = ReadonlyMap<string, StoredPicture>;
 
 /** Stores a picture from the folder; returns its hash, or why it cannot be used. */
-export type KeepPicture = (picture: Extract<FoundPicture, { kind: 'file' }>) => Promise<StoredPicture>;
+export type StorePicture = (picture: Extract<FoundPicture, { kind: 'file' }>) => Promise<StoredPicture>;
 
 /**
  * Stores the folder's pictures of the products to be written, before the transaction: no picture is decoded inside it.
  */
-export const keepPictures = async (
+export const storePictures = async (
   decided: readonly Decided[],
-  keep: KeepPicture,
+  keep: StorePicture,
 ): Promise<StoredPictures> => {
   const kept = new Map<string, StoredPicture>();
   for (const { prepared } of decided) {

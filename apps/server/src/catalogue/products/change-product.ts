@@ -75,14 +75,14 @@ const reload = async (tx: Tx, id: ProductId): Promise<Outcome<{ product: AdminPr
 export const addProduct = async (
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
-  { fields, keepPictures }: ProductForm,
+  { fields, storePictures }: ProductForm,
 ): Promise<Outcome<{ product: AdminProduct }>> => {
   const draft = productDraft.extend(categoryFields(await loadCategoryNames(db))).parse(fields);
   const asked = paiseFromRupees(draft.price);
   const ranged = applyVariants({ pricePaise: asked, colours: [], variants: [] }, draft);
   if (!ranged.ok) return ranged;
   const { pricePaise, colours, variants } = ranged.value;
-  const uploaded = await keepPictures();
+  const uploaded = await storePictures();
   if (!uploaded.ok) return uploaded;
   return db.transaction().execute(async (tx) => {
     await lockProductWriters(tx);
@@ -235,7 +235,7 @@ export const changeProduct = async (
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
   id: ProductId,
-  { fields, keepPictures }: ProductForm,
+  { fields, storePictures }: ProductForm,
 ): Promise<Outcome<{ product: AdminProduct }>> => {
   const present = await findManaged(db, id);
   const { category, subCategory } = categoryFields(await loadCategoryNames(db), present);
@@ -243,7 +243,7 @@ export const changeProduct = async (
     .extend({ category: category.optional(), subCategory: subCategory.optional() })
     .parse(fields);
   if (present === undefined) return refuse('catalogue.product_not_found');
-  const uploaded = await keepPictures();
+  const uploaded = await storePictures();
   if (!uploaded.ok) return uploaded;
   return db.transaction().execute(async (tx) => {
     await together([planOnce(tx), lockProductWriters(tx)]);

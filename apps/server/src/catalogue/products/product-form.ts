@@ -60,7 +60,7 @@ const MEANINGS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
 export type ProductForm = {
   readonly fields: unknown;
   /** Opens and stores the pictures; call it when everything else is valid. */
-  readonly keepPictures: () => Promise<Outcome<readonly Uploaded[]>>;
+  readonly storePictures: () => Promise<Outcome<readonly Uploaded[]>>;
 };
 
 /** Converts a form's text to its type; text that does not fit stays text, for the schema to refuse. */
@@ -69,7 +69,7 @@ const meaningOf = (name: string, text: string): unknown => {
   return meaning?.success === true ? meaning.data : text;
 };
 
-const keepAll = async (
+const storeAll = async (
   deps: Pick<Deps, 'db' | 'files'>,
   paths: readonly string[],
   kinds: readonly (string | null)[],
@@ -96,7 +96,7 @@ export const withProductForm = <T>(
   use: (form: ProductForm) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> => {
   if (!request.isMultipart())
-    return use({ fields: request.body ?? {}, keepPictures: async () => accept([]) });
+    return use({ fields: request.body ?? {}, storePictures: async () => accept([]) });
   return receiveForm(deps.files, request, PICTURES, async ({ texts, paths, kinds, imageProblem }) => {
     if (imageProblem !== undefined)
       return refuse('request.too_large', { fields: { image: FAULTS[imageProblem] } });
@@ -106,6 +106,6 @@ export const withProductForm = <T>(
         meaningOf(name, String(value)),
       ]),
     );
-    return use({ fields, keepPictures: () => keepAll(deps, paths, kinds) });
+    return use({ fields, storePictures: () => storeAll(deps, paths, kinds) });
   });
 };

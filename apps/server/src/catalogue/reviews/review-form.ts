@@ -8,7 +8,7 @@ import type { Deps } from '../../settings/deps.ts';
 import { LARGEST_PICTURE_BYTES } from '../images/image-fetch.ts';
 import { type Master, makeMaster } from '../images/image-master.ts';
 import { type PictureQuota, requireRoom } from '../images/picture-quota.ts';
-import { keepInStore } from '../images/store-image.ts';
+import { storeMaster } from '../images/store-image.ts';
 
 const PHOTOS = { field: 'photos', most: MOST_REVIEW_PHOTOS, largestBytes: LARGEST_PICTURE_BYTES } as const;
 const FAULTS = {
@@ -66,6 +66,6 @@ export const readReviewForm = (
     const photos = [...masters.value.values()];
     const room = await requireRoom(quota, deps.db, photos);
     if (!room.ok) return room;
-    for (const master of photos) await keepInStore(deps, master);
+    for (const master of photos) await storeMaster(deps, master);
     return accept({ draft, photos });
   });

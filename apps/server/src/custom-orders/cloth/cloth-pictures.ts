@@ -61,7 +61,7 @@ const renderInThread = (request: ClothRequest): Promise<Uint8Array> =>
   runInThread(RENDERER, 'renderCloth', request, LONGEST_MS);
 
 /** Stores a rendered picture under the key of its content. */
-export const keepClothPicture = async (
+export const storeClothPicture = async (
   { db, files }: Pick<Deps, 'db' | 'files'>,
   key: string,
   picture: Uint8Array,
@@ -86,7 +86,7 @@ export const createClothPictures = (
   const store = async (key: string, request: ClothRequest): Promise<string> => {
     const picture = await oneAtATime(render, request);
     warmUntil = Date.now() + WARM_MS;
-    await keepClothPicture({ db, files }, key, picture);
+    await storeClothPicture({ db, files }, key, picture);
     return key;
   };
 
@@ -107,10 +107,10 @@ export const createClothPictures = (
       if (known.numUpdatedRows > 0n) return accept(key);
       if (!(await files.hasRoom())) return refuse('custom_order.no_room');
       // No await from here to the entry, so that concurrent calls cannot exceed the limit.
-      const underWay = drawing.get(key);
-      if (underWay === undefined && drawing.size > MOST_WAITING)
+      const inFlight = drawing.get(key);
+      if (inFlight === undefined && drawing.size > MOST_WAITING)
         return refuseTooMany(drawing.size * MS_A_PICTURE);
-      const drawn = underWay ?? store(key, request).finally(() => drawing.delete(key));
+      const drawn = inFlight ?? store(key, request).finally(() => drawing.delete(key));
       drawing.set(key, drawn);
       try {
         return accept(await drawn);

@@ -15,8 +15,8 @@ import { findCustomOrder } from '../orders/custom-order.repository.ts';
 import { isStudio } from '../orders/custom-order.rules.ts';
 import type { CustomOrdersDeps } from '../orders/custom-orders.deps.ts';
 import { attachImages, type PrivateImage } from '../pictures/custom-order-image.repository.ts';
-import { imagesOf, withStoredPictures } from '../pictures/keep-pictures.ts';
 import { createLinkSigner, type LinkSigner } from '../pictures/signed-links.ts';
+import { imagesOf, withStoredPictures } from '../pictures/store-pictures.ts';
 import {
   findMessage,
   insertMessage,

@@ -2,8 +2,8 @@ import { type CustomOrderImageId, parseId } from '@darzi/contract/ids.ts';
 import type { FastifyInstance } from 'fastify';
 import { replyRefusal } from '../../platform/http/error-handler.ts';
 import type { Deps } from '../../settings/deps.ts';
-import { findPrivateImage } from './keep-pictures.ts';
 import { readLink } from './signed-links.ts';
+import { findPrivateImage } from './store-pictures.ts';
 
 type Asked = { Params: { id: string }; Querystring: { exp?: unknown; sig?: unknown } };
 

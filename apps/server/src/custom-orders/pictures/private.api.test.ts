@@ -21,8 +21,8 @@ import {
   submit,
 } from '../orders/test-custom-orders.ts';
 import { imageKey } from './custom-order-image.repository.ts';
-import { sweepPrivateImages } from './keep-pictures.ts';
 import { createLinkSigner } from './signed-links.ts';
+import { sweepPrivateImages } from './store-pictures.ts';
 
 let shop: TestApp;
 let asha: Someone;

@@ -15,7 +15,7 @@ import { readClothPicture } from '../cloth/cloth-pictures.ts';
 import { estimateCloth } from '../estimate/estimate.rules.ts';
 import { findCustomOrder } from '../orders/custom-order.repository.ts';
 import type { StoredCustomOrder } from '../orders/stored-custom-order.ts';
-import { findPrivateImage } from '../pictures/keep-pictures.ts';
+import { findPrivateImage } from '../pictures/store-pictures.ts';
 import { finishedMeasures } from './finished-measurements.rules.ts';
 import type { JobSheetContent, SheetPicture, writeJobSheet } from './job-sheet.document.ts';
 import {

@@ -31,7 +31,7 @@ const aReader = async (kind: 'carts' | 'reviews'): Promise<Someone> => {
 };
 let addresses = 0;
 const notifyMe = (productId: string, email: string, size = 'M') =>
-  aVisitor(till, `10.5.0.${++addresses}`).call(`POST /api/product/${productId}/tell-me`, {
+  aVisitor(till, `10.5.0.${++addresses}`).call(`POST /api/product/${productId}/notify-me`, {
     body: { size, email },
   });
 const setStock = (productId: string, stock: number, size = 'M') =>
@@ -57,6 +57,11 @@ describe('a back-in-stock notice', () => {
     expect((await notifyMe(product, 'early@example.com', 'XXL')).status).toBe(400);
     expect((await notifyMe(product, 'nobody')).status).toBe(400);
     expect((await notifyMe(randomUUID(), 'early@example.com')).status).toBe(400);
+    // a page that was opened before the address changed
+    const former = await aVisitor(till, '10.5.1.1').call(`POST /api/product/${product}/tell-me`, {
+      body: { size: 'M', email: 'early@example.com' },
+    });
+    expect(former).toMatchObject({ status: 200, body: { success: true } });
   });
 
   it('is sent once, for its size alone, however often the clock ticks', async () => {

@@ -27,9 +27,9 @@ export type ReadReplica = {
 
 /** A list that lags further behind could do harm. */
 export const MOST_BEHIND_MS = 30_000;
-const LOOK_EACH_MS = 1_000;
+const POLL_MS = 1_000;
 /** After this long a check counts as failed, and the lag as unknown. */
-const LONGEST_LOOK_MS = 3_000;
+const LONGEST_POLL_MS = 3_000;
 const LONGEST_QUERY_MS = 15_000;
 
 /** A WAL position (`16/B374D848`) as a number. */
@@ -45,7 +45,7 @@ type Mark = { readonly at: Date; readonly place: bigint };
 const within = <T>(work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('timeout exceeded when trying to connect')), LONGEST_LOOK_MS);
+    timer = setTimeout(() => reject(new Error('timeout exceeded when trying to connect')), LONGEST_POLL_MS);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 };
@@ -152,7 +152,7 @@ export const withoutReplica =
 /**
  * Reads lists that may lag from a replica. Every second the primary's WAL position and clock are recorded together with
  * the replica's replay position. So the moment that the replica shows is known without its clock, and an idle primary
- * does not look like a lagging replica. Never waits for a replica that is away or too far behind.
+ * does not poll like a lagging replica. Never waits for a replica that is away or too far behind.
  */
 export const openReadReplica = async (options: Options): Promise<ReadReplica> => {
   const { primary, db, log, mostBehindMs = MOST_BEHIND_MS } = options;
@@ -160,7 +160,7 @@ export const openReadReplica = async (options: Options): Promise<ReadReplica> =>
   const fallbacks: Record<Reason, number> = { away: 0, behind: 0, own_change: 0 };
   let marks: readonly Mark[] = [];
   /** What the replica showed at the last check; undefined while it is away. */
-  let shown: { readonly at: Date; readonly lagMs: number; readonly lookedAt: number } | 'behind' | undefined;
+  let shown: { readonly at: Date; readonly lagMs: number; readonly polledAt: number } | 'behind' | undefined;
   let isAway = false;
 
   const lose = (error: unknown): void => {
@@ -168,7 +168,7 @@ export const openReadReplica = async (options: Options): Promise<ReadReplica> =>
     if (!isAway) log.warn({ err: error }, 'the read replica is away: lists come from the primary');
     isAway = true;
   };
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const mark = await within(askPrimary(primary));
     const replayed = await within(askReplica(replica));
     if (replayed === undefined) throw new Error('DATABASE_READ_URL leads to a server that is no replica');
@@ -181,22 +181,22 @@ export const openReadReplica = async (options: Options): Promise<ReadReplica> =>
     shown =
       reached === undefined
         ? 'behind'
-        : { at: reached.at, lagMs: mark.at.getTime() - reached.at.getTime(), lookedAt: performance.now() };
+        : { at: reached.at, lagMs: mark.at.getTime() - reached.at.getTime(), polledAt: performance.now() };
     if (isAway) log.info('the read replica is back');
     isAway = false;
   };
   let isOver = false;
   let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> = Promise.resolve();
+  let polling: Promise<void> = Promise.resolve();
   const watch = (): void => {
-    looking = look()
+    polling = poll()
       .catch(lose)
       .finally(() => {
-        if (!isOver) timer = setTimeout(watch, LOOK_EACH_MS).unref();
+        if (!isOver) timer = setTimeout(watch, POLL_MS).unref();
       });
   };
   watch();
-  await looking;
+  await polling;
 
   const pool: PostgresPool = {
     options: {},
@@ -219,14 +219,14 @@ export const openReadReplica = async (options: Options): Promise<ReadReplica> =>
     fallbacks[reason] += 1;
     return db;
   };
-  const isCurrent = (lookedAt: number): boolean =>
-    performance.now() - lookedAt < LOOK_EACH_MS + 2 * LONGEST_LOOK_MS;
+  const isCurrent = (polledAt: number): boolean =>
+    performance.now() - polledAt < POLL_MS + 2 * LONGEST_POLL_MS;
   return {
     readDb: ({ wroteAt, key }) => {
       if (key !== undefined) return db;
       if (shown === undefined) return instead('away');
       if (shown === 'behind') return instead('behind');
-      if (!isCurrent(shown.lookedAt)) return instead('away');
+      if (!isCurrent(shown.polledAt)) return instead('away');
       if (shown.lagMs > mostBehindMs) return instead('behind');
       return wroteAt != null && wroteAt >= shown.at ? instead('own_change') : lagging;
     },
@@ -235,7 +235,7 @@ export const openReadReplica = async (options: Options): Promise<ReadReplica> =>
     stop: async () => {
       isOver = true;
       clearTimeout(timer);
-      await looking;
+      await polling;
       await lagging.destroy();
       // A Kysely that has run no query has not taken over the pool.
       if (!replica.ended) await replica.end();

@@ -260,7 +260,7 @@ const MAY_CALL = {
   'POST /api/admin/pages/:handle/restore': ADMIN,
   'POST /api/admin/pages/:handle/rename': ADMIN,
   'DELETE /api/admin/pages/:handle': ADMIN,
-  'POST /api/product/:id/tell-me': ANYONE,
+  'POST /api/product/:id/notify-me': ANYONE,
   'GET /api/user/reminders': SIGNED_IN,
   'POST /api/user/reminders': SIGNED_IN,
   'POST /api/newsletter': ANYONE,

@@ -34,11 +34,11 @@ export const watchCatalogue = (watched: Watched): (() => Promise<void>) => {
   let known: number | undefined;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> = Promise.resolve();
+  let polling: Promise<void> = Promise.resolve();
 
   const findVersion = async () =>
     (await db.selectFrom('catalogue_version').select('version').executeTakeFirst())?.version;
-  const look = async () => {
+  const poll = async () => {
     try {
       const before = known;
       const version = await findVersion();
@@ -55,7 +55,7 @@ export const watchCatalogue = (watched: Watched): (() => Promise<void>) => {
     if (!isStopped) timer = setTimeout(turn, POLL_MS);
   };
   const turn = () => {
-    looking = look();
+    polling = poll();
   };
   turn();
   const hear = (payload: string) => {
@@ -74,7 +74,7 @@ export const watchCatalogue = (watched: Watched): (() => Promise<void>) => {
   return async () => {
     isStopped = true;
     clearTimeout(timer);
-    await Promise.all([looking, stopListening()]);
+    await Promise.all([polling, stopListening()]);
   };
 };
 

@@ -5,7 +5,7 @@ import { KEY_PREFIX } from '@darzi/contract/integrations/api-scopes.ts';
 import type { Language } from '@darzi/contract/languages.ts';
 import type { Outcome } from '@darzi/contract/outcome.ts';
 import type { RouteSpec } from '@darzi/contract/route.ts';
-import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Actor, AdmitKey, Authenticate } from '../auth/actor.ts';
@@ -207,12 +207,11 @@ export const registerRoutes = (
   for (const { key, handle } of routes) {
     const spec: RouteSpec = api[key];
     const [method = 'GET', url = '/'] = key.split(' ');
-    app.route({
+    const route = {
       method,
-      url,
       bodyLimit: spec.largestBodyBytes ?? usualBodyBytes(spec.access),
       onRequest: [...guard(deps, spec), ...(spec.multipart === true ? [allowSlowForm] : [])],
-      handler: async (request, reply) => {
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
         if (actors.get(request)?.key !== undefined) parse(spec.keyedBody, request.body ?? {});
         const served = {
           params: parse(spec.params, request.params),
@@ -247,6 +246,8 @@ export const registerRoutes = (
           .type(JSON_TYPE)
           .send(JSON.stringify({ success: true, ...shown }));
       },
-    });
+    };
+    app.route({ ...route, url });
+    if (spec.formerPath !== undefined) app.route({ ...route, url: spec.formerPath });
   }
 };

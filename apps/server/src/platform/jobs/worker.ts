@@ -114,7 +114,7 @@ const clearFutureRuns = async (pgPool: pg.Pool): Promise<void> => {
   );
 };
 
-const LOOK_AT_CLOCK_MS = 5_000;
+const CLOCK_CHECK_MS = 5_000;
 const JUMP_MS = 30_000;
 
 /** Reports when the wall clock was set, and by how many seconds, measured against the monotonic clock. */
@@ -124,7 +124,7 @@ const watchClock = (report: (seconds: number) => void): (() => void) => {
     const before = offset;
     offset = Date.now() - performance.now();
     if (Math.abs(offset - before) >= JUMP_MS) report(Math.round((offset - before) / 1_000));
-  }, LOOK_AT_CLOCK_MS);
+  }, CLOCK_CHECK_MS);
   timer.unref();
   return () => clearInterval(timer);
 };

@@ -11,7 +11,7 @@ afterEach(() => stop());
 const watch = (weights: { now: number; freed: number }) => {
   const seen = { collections: 0 };
   stop = collectAtRest({
-    lookEachMs: EACH_MS,
+    checkMs: EACH_MS,
     residentBytes: () => weights.now * MB,
     collect: () => {
       seen.collections += 1;

@@ -14,7 +14,7 @@ const courierKeys = z.object({
 });
 
 /** Created once per data directory, like the gateways': with well-known keys, anybody could send webhooks. */
-const keepKeys = async (dataDirectory: string): Promise<CourierKeys> => {
+const ensureKeys = async (dataDirectory: string): Promise<CourierKeys> => {
   const path = join(dataDirectory, KEYS_FILE);
   try {
     return courierKeys.parse(JSON.parse(await readFile(path, 'utf8')));
@@ -44,7 +44,7 @@ export const startCourierSimulator = async (
     return { config, url: undefined, stop: async () => {} };
   // Loaded only here: a production installation need not contain it.
   const simulator = await import('@darzi/gateway-simulator/courier/courier-simulator.ts');
-  const keys = await keepKeys(config.dataDirectory);
+  const keys = await ensureKeys(config.dataDirectory);
   const { url, stop } = await simulator.startCourierSimulator({
     shopUrl,
     keys,

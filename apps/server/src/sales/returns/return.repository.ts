@@ -108,7 +108,7 @@ export const moveReturn = async (
 };
 
 /** Stores where a return's money goes, if it is still in the state that was seen. Returns false if it moved. */
-export const keepPayout = async (
+export const setPayout = async (
   tx: Tx,
   { id, state, version }: OpenReturn,
   payout: Payout,

@@ -19,7 +19,7 @@ import { lockOrder } from '../orders/orders.ts';
 import { type OrderToRefund, pieceValue, type RefundState } from '../orders/refund.rules.ts';
 import { loadRefundState } from '../orders/refund-order.ts';
 import { deliveredAtOf } from '../orders/stored-order.ts';
-import { findReturn, insertReturn, keepPayout, listReturns, listReturnsOf } from './return.repository.ts';
+import { findReturn, insertReturn, listReturns, listReturnsOf, setPayout } from './return.repository.ts';
 import { decideReturn } from './return.rules.ts';
 import {
   answerOf,
@@ -240,7 +240,7 @@ export const handInPayout = (
     const one = await findReturn(tx, found.id);
     if (order === undefined || one === undefined) return refuse('return.not_found');
     if (!isPaidByHand(one, order)) return refuse('return.payout_not_needed');
-    if (!(await keepPayout(tx, one, payout))) return refuse('return.moved_meanwhile');
+    if (!(await setPayout(tx, one, payout))) return refuse('return.moved_meanwhile');
     const all = await listReturnsOf(tx, order.id);
     const kept = all.find((other) => other.id === one.id);
     return kept === undefined

@@ -15,7 +15,7 @@ import { TextField } from '../../ui/field.tsx';
 import { CUSTOMERS } from './use-customers.ts';
 
 const EraseDialog = ({
-  customer: { _id: id, email, underWay },
+  customer: { _id: id, email, openOrders },
   isOpen,
   onClose,
 }: {
@@ -52,10 +52,10 @@ const EraseDialog = ({
           Name, addresses, measurements, pictures, messages and notes are deleted for good. Orders and
           invoices are kept, without the name.
         </p>
-        {underWay === 0 ? null : (
+        {openOrders === 0 ? null : (
           <Banner tone="warning">
-            {underWay === 1 ? 'One order is' : `${underWay} orders are`} still under way. What is not packed
-            yet is cancelled and refunded; what is being packed can no longer be sent.
+            {openOrders === 1 ? 'One order is' : `${openOrders} orders are`} still under way. What is not
+            packed yet is cancelled and refunded; what is being packed can no longer be sent.
           </Banner>
         )}
         <FormRefusalBanner attempt={erasing} fallback="The account could not be erased." fields={['email']} />

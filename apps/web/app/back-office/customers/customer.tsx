@@ -43,7 +43,7 @@ const File = ({ customer }: { customer: CustomerFile }) => (
       <Fact name="Phone">{customer.phone ?? 'Not known'}</Fact>
       <Fact name="Joined">{showDay(customer.joinedAt)}</Fact>
       <Fact name="Orders">{customer.orders}</Fact>
-      <Fact name="Under way">{customer.underWay}</Fact>
+      <Fact name="Under way">{customer.openOrders}</Fact>
       <Fact name="Spent">{showRupees(customer.spent)}</Fact>
     </dl>
     <div className="grid gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

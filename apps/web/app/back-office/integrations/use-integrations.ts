@@ -16,7 +16,7 @@ export const useKeys = () =>
 
 /** Longer than the server claims a delivery while sending it. */
 const SOON_MS = 65_000;
-const LOOK_AGAIN_MS = 2_000;
+const POLL_MS = 2_000;
 
 /** An endpoint's deliveries, newest first, a page at a time; polled while any is pending. */
 export const useDeliveries = (id: string, state: DeliveryState | undefined) => {
@@ -29,7 +29,7 @@ export const useDeliveries = (id: string, state: DeliveryState | undefined) => {
       nextTryAt !== null && Date.parse(nextTryAt) < dataUpdatedAt + SOON_MS;
     const isOn = data?.pages[0]?.endpoint.isOn === true;
     if (!isOn || !data.pages.some(({ deliveries }) => deliveries.some(isSoon))) return;
-    const timer = setTimeout(() => void refetch(), LOOK_AGAIN_MS);
+    const timer = setTimeout(() => void refetch(), POLL_MS);
     return () => clearTimeout(timer);
   }, [data, dataUpdatedAt, refetch]);
   return query;

@@ -110,7 +110,7 @@ export const OrderMoves = ({ order, actor }: { order: AdminOrder; actor: 'packer
         isOpen={asked === 'deliver'}
         title="Was the cash collected?"
         doLabel={`Delivered, ${showRupees(order.amount)} collected`}
-        keepLabel="Not yet"
+        cancelLabel="Not yet"
         isBusy={moving.isPending}
         refusal={moving.isError ? failureText(moving.error, 'The order could not be moved.') : undefined}
         onConfirm={() => move({ status: 'Delivered' })}

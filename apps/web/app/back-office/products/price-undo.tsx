@@ -7,13 +7,13 @@ import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { GOODS, useGoodsChange } from './use-products.ts';
 
-const LOOK_MS = 15_000;
+const CLOCK_MS = 15_000;
 
 /** The time, updated every now and then. */
 export const useNow = (): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), LOOK_MS);
+    const timer = setInterval(() => setNow(Date.now()), CLOCK_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

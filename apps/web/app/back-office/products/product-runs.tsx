@@ -9,7 +9,7 @@ import { minutesUntil, useNow } from './price-undo.tsx';
 import { GOODS, useGoodsChange } from './use-products.ts';
 
 const ASK_EVERY_MS = 2_000;
-const isUnderWay = ({ state }: ProductRun): boolean => state === 'running' || state === 'undoing';
+const isRunning = ({ state }: ProductRun): boolean => state === 'running' || state === 'undoing';
 const doneOf = ({ state, changed, unchanged, refused, takenBack, kept }: ProductRun): number =>
   state === 'undoing' ? takenBack + kept : changed + unchanged + refused;
 const toDoOf = ({ state, changed, total }: ProductRun): number => (state === 'undoing' ? changed : total);
@@ -21,7 +21,7 @@ const whatOf = ({ what }: ProductRun): string => (what.includes('price') ? 'Pric
 const sentenceOf = (run: ProductRun): string => {
   const { state, changed, unchanged, refused, takenBack, kept } = run;
   const what = whatOf(run);
-  if (isUnderWay(run)) {
+  if (isRunning(run)) {
     const verb = state === 'running' ? 'are being changed' : 'are being taken back';
     return `${what} ${verb}: ${number(doneOf(run))} of ${counted(toDoOf(run), 'product')}.`;
   }
@@ -75,7 +75,7 @@ const RunLine = ({ run, now }: { run: ProductRun; now: number }) => {
           Undo
         </Button>
       ) : null}
-      {isUnderWay(run) && toDo > 0 ? (
+      {isRunning(run) && toDo > 0 ? (
         <div className="w-full">
           <TapeProgress
             label={`Progress: ${whatOf(run)}`}
@@ -96,16 +96,16 @@ export const ProductRuns = () => {
   const { data = [] } = useQuery({
     queryKey: [...GOODS, 'runs'],
     queryFn: async ({ signal }) => (await call('GET /api/admin/products/runs', {}, { signal })).runs,
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) === true ? ASK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) === true ? ASK_EVERY_MS : false),
   });
-  const isAnyUnderWay = data.some(isUnderWay);
+  const isAnyRunning = data.some(isRunning);
   // Refreshes the list below when a change has finished.
   useEffect(() => {
-    if (!isAnyUnderWay) return;
+    if (!isAnyRunning) return;
     return () => {
       void queries.invalidateQueries({ queryKey: GOODS });
     };
-  }, [isAnyUnderWay, queries]);
+  }, [isAnyRunning, queries]);
   if (data.length === 0) return null;
   return (
     <ul aria-label="Changes of all products" className="grid gap-2 pb-5">

@@ -16,9 +16,9 @@ import { ChoosePerson } from './choose-person.tsx';
 import { enteredInches, inchTextsOf, measuredInches } from './craft-draft.ts';
 import { askedText, findingsOf } from './findings.ts';
 import { type GarmentDraft, needsOf, wearerOf } from './garment-draft.ts';
-import { KeepPerson, useConfirm } from './keep-person.tsx';
 import { MeasureTwice } from './measure-twice.tsx';
 import { MeasurementField } from './measurement-field.tsx';
+import { SavePerson, useConfirm } from './save-person.tsx';
 import type { CraftForm } from './use-craft-form.ts';
 
 const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
@@ -179,7 +179,7 @@ export const OwnMeasurements = ({
         unit={draft.unit}
         onKeep={(name, inches) => setMeasurements({ [name]: String(inches) })}
       />
-      {draft.garment.garment === '' ? <KeepPerson form={form} /> : null}
+      {draft.garment.garment === '' ? <SavePerson form={form} /> : null}
     </div>
   );
 };

@@ -22,15 +22,15 @@ export const useQuantities = () => {
   const latest = useRef(edits);
   latest.current = edits;
 
-  const underWay = useRef(new Set<Promise<boolean>>());
+  const inFlight = useRef(new Set<Promise<boolean>>());
   const send = async ({ productId, size }: CartLine, quantity: number): Promise<boolean> => {
     const sending = mutateAsync({ itemId: productId, size, quantity }).then(
       () => true,
       () => false,
     );
-    underWay.current.add(sending);
+    inFlight.current.add(sending);
     const isAgreed = await sending;
-    underWay.current.delete(sending);
+    inFlight.current.delete(sending);
     return isAgreed;
   };
 
@@ -46,7 +46,7 @@ export const useQuantities = () => {
         ),
       );
     }
-    const agreed = await Promise.all(underWay.current);
+    const agreed = await Promise.all(inFlight.current);
     return agreed.every(Boolean);
   };
   const flushNow = useRef(flush);

@@ -83,7 +83,7 @@ export const CheckoutForm = ({
   const [option, setOption] = useState<PaymentMethodOption>();
   const options = usePaymentMethods();
 
-  const isUnderWay = placing.isPending || placing.isSuccess;
+  const isPlacing = placing.isPending || placing.isSuccess;
   const troubles = lines.filter((line) => !isSellable(line));
   const isBlocked = troubles.length > 0;
   const tariff = tariffOf(settings);
@@ -94,7 +94,7 @@ export const CheckoutForm = ({
   useEffect(() => onTyped({ pinCode, country, isCash }), [onTyped, pinCode, country, isCash]);
 
   const send = (draft: Address) => {
-    if (isUnderWay) return;
+    if (isPlacing) return;
     if (option === undefined) {
       toast.error(message('selectPaymentMethod'));
       return;
@@ -186,7 +186,7 @@ export const CheckoutForm = ({
           type="submit"
           size="large"
           wide
-          isBusy={isUnderWay}
+          isBusy={isPlacing}
           busyLabel={option?.busyLabel}
           disabled={option === undefined || isBlocked || isLooking}
           aria-describedby={option === undefined ? 'choose-payment' : undefined}

@@ -28,7 +28,7 @@ const Form = ({ productId, colour, sizes, own }: NotifyMeProps & { own: string }
     defaultValues: { size: sizes[0] ?? '', email: own },
   });
   const asking = useSend(({ size, email }: Fields) =>
-    call('POST /api/product/:id/tell-me', {
+    call('POST /api/product/:id/notify-me', {
       params: { id: productId },
       body: { size: variantKey(colour ?? null, size), email: email.trim() },
     }),

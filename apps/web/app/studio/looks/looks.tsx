@@ -15,7 +15,7 @@ import { useLooks } from '../use-studio.ts';
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Looks');
 
 /** Rendering a picture takes a few seconds. */
-const LOOK_AGAIN_MS = 3_000;
+const POLL_MS = 3_000;
 
 const Card = ({ look }: { look: StudioLook }) => {
   const { _id, title, designer, design, price, clothPictures, published, isMine, orders } = look;
@@ -61,7 +61,7 @@ const LooksPage = () => {
   const isDrawing = query.data?.pages.some(({ looks }) => looks.some((look) => look.clothPictures === null));
   useEffect(() => {
     if (isDrawing !== true) return;
-    const timer = setInterval(() => void refetch(), LOOK_AGAIN_MS);
+    const timer = setInterval(() => void refetch(), POLL_MS);
     return () => clearInterval(timer);
   }, [isDrawing, refetch]);
   return (

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ClothRequest, clothPictureKey } from '@darzi/garment-renderer/cloth-request.ts';
-import { keepClothPicture } from '@darzi/server/custom-orders/cloth/cloth-pictures.ts';
+import { storeClothPicture } from '@darzi/server/custom-orders/cloth/cloth-pictures.ts';
 import type { ClothView } from '@darzi/server/custom-orders/orders/cloth-request.rules.ts';
 import type { Deps } from '@darzi/server/settings/deps.ts';
 
 /** Pictures of looks and custom orders; committed, each named by a hash of its request: `npm run look-pictures`. */
 export const DEMO_PICTURES = join(import.meta.dirname, 'looks');
 
-const keepPicture = async (
+const storePicture = async (
   deps: Pick<Deps, 'db' | 'files'>,
   request: ClothRequest,
 ): Promise<string | undefined> => {
   const key = clothPictureKey(request);
   const bytes = await readFile(join(DEMO_PICTURES, `${key}.webp`)).catch(() => undefined);
   if (bytes === undefined) return undefined;
-  await keepClothPicture(deps, key, bytes);
+  await storeClothPicture(deps, key, bytes);
   return key;
 };
 
@@ -24,7 +24,7 @@ export const keepDemoPictures = async (
   deps: Pick<Deps, 'db' | 'files'>,
   request: (view: ClothView) => ClothRequest,
 ): Promise<Readonly<Record<ClothView, string>> | undefined> => {
-  const front = await keepPicture(deps, request('front'));
-  const back = await keepPicture(deps, request('back'));
+  const front = await storePicture(deps, request('front'));
+  const back = await storePicture(deps, request('back'));
   return front === undefined || back === undefined ? undefined : { front, back };
 };

@@ -6,7 +6,7 @@ import {
 import type { CustomOrderImageId, UserId } from '@darzi/contract/ids.ts';
 import type { Outcome } from '@darzi/contract/outcome.ts';
 import { sql } from 'kysely';
-import { keepMaster, type Master, makeMaster, NO_PICTURE } from '../../catalogue/images/image-master.ts';
+import { type Master, makeMaster, NO_PICTURE, readMaster } from '../../catalogue/images/image-master.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { FormImages } from '../../platform/http/receive-form.ts';
@@ -55,7 +55,7 @@ export const imagesOf = (field: string): FormImages => ({
 });
 
 /** The row comes before the file: whatever is interrupted in between is swept. */
-const keepInStore = async ({ db, files }: PictureDeps, master: Master): Promise<PrivateImage> => {
+const storePrivateImage = async ({ db, files }: PictureDeps, master: Master): Promise<PrivateImage> => {
   const { hash, width, height, bytes } = master;
   const image = { id: newId<CustomOrderImageId>(), hash, width, height, bytes: bytes.length };
   await announceImage(db, image);
@@ -102,7 +102,7 @@ export const withStoredPictures = async <T>(
         const { code, values } = made.refusal;
         return code === 'catalogue.image_unreadable' ? refuseImage(textOf(index, values?.problem)) : made;
       }
-      images.push(await keepInStore(deps, made.value));
+      images.push(await storePrivateImage(deps, made.value));
     }
     const used = await use(images);
     areInUse = used.areInUse;
@@ -115,8 +115,8 @@ export const withStoredPictures = async <T>(
 };
 
 /** Stores a WebP of our own making (the demo's) as it is. */
-export const keepOwnPicture = async (deps: PictureDeps, bytes: Buffer): Promise<PrivateImage> =>
-  keepInStore(deps, await keepMaster(bytes));
+export const storeOwnPicture = async (deps: PictureDeps, bytes: Buffer): Promise<PrivateImage> =>
+  storePrivateImage(deps, await readMaster(bytes));
 
 const AT_ONCE = 200;
 

@@ -37,7 +37,7 @@ export const useConfirm = ({ draft, confirm }: CraftForm) => {
 };
 
 /** Saves the six numbers under a name, for the next order or another family member. */
-export const KeepPerson = ({ form: { draft, namePerson } }: { form: CraftForm }) => {
+export const SavePerson = ({ form: { draft, namePerson } }: { form: CraftForm }) => {
   const isVisitor = useToken() === null;
   const people = useMeasuredPeople();
   const keeping = useKeepPerson();

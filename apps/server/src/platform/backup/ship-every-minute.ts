@@ -19,7 +19,7 @@ const ALERT_AFTER_FAILURES = 10;
  * Ships every minute until stopped. If the newest set cannot be continued, starts a new backup.
  * @returns stops it after the work in progress
  */
-const keepShipping = (options: {
+const shipEveryMinute = (options: {
   readonly shipper: Shipper;
   readonly directory: string;
   readonly db: Database;
@@ -85,5 +85,5 @@ export const startShipping = async (options: {
   }
   const recipient = publicKey === undefined ? undefined : parseRecipient(publicKey);
   const shipper = createShipper({ adminUrl, directory, files, recipient });
-  return keepShipping({ shipper, directory, db, log, beginBackup: () => beginNightly(log) });
+  return shipEveryMinute({ shipper, directory, db, log, beginBackup: () => beginNightly(log) });
 };
