@@ -1,5 +1,5 @@
 import { CallError } from '@darzi/contract/client.ts';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useCallback, useRef } from 'react';
 import {
   type DefaultValues,
   type FieldErrors,
@@ -64,11 +64,21 @@ export const useContractForm = <Values extends FieldValues>({
   });
   const isSubmitting = useRef(false);
 
+  const inputs = useRef(new Map<string, HTMLElement>());
+  /** Focuses a field at once. `setFocus` waits, and what a scanner or quick hands type meanwhile goes elsewhere. */
+  const focus = useCallback((name: Path<Values>) => inputs.current.get(name)?.focus(), []);
   /** The props of a field, to spread. */
-  const field = <Name extends Path<Values>>(name: Name, rules: RegisterOptions<Values, Name> = {}) => ({
-    ...form.register(name, { ...rules, onChange: () => form.clearErrors(name) }),
-    error: faultOf(name),
-  });
+  const field = <Name extends Path<Values>>(name: Name, rules: RegisterOptions<Values, Name> = {}) => {
+    const { ref, ...registered } = form.register(name, { ...rules, onChange: () => form.clearErrors(name) });
+    return {
+      ...registered,
+      ref: (input: HTMLElement | null) => {
+        ref(input);
+        if (input !== null) inputs.current.set(name, input);
+      },
+      error: faultOf(name),
+    };
+  };
   const faultOf = (name: Path<Values>): string | undefined => {
     const message = form.getFieldState(name, form.formState).error?.message;
     return typeof message === 'string' ? message : undefined;
@@ -92,5 +102,5 @@ export const useContractForm = <Values extends FieldValues>({
       }
     };
   const settle = (sent: Values, saved?: DefaultValues<Values>) => settleForm(form, fields, sent, saved);
-  return { form, field, faultOf, submit, settle, showRefused };
+  return { form, field, faultOf, focus, submit, settle, showRefused };
 };

@@ -18,20 +18,16 @@ type FormProps = {
 type Numbers = { readonly carrier: string; readonly numbers: readonly string[] };
 
 const BulkShipForm = ({ parcels, isBusy, onShip }: FormProps) => {
-  const { form, field, submit } = useContractForm<Numbers>({ fields: ['carrier'] });
+  const { form, field, focus, submit } = useContractForm<Numbers>({ fields: ['carrier'] });
   const carriers = useId();
-  const inputs = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const ship = ({ carrier, numbers }: Numbers) =>
     onShip(
       carrier.trim(),
       Object.fromEntries(parcels.map(({ _id }, index) => [_id, (numbers[index] ?? '').trim()])),
     );
-  /** Immediate, unlike the form's own `setFocus`: a scanner types the next number within a millisecond. */
-  const goTo = (index: number) => {
-    const field = inputs.current?.querySelectorAll('input')[index];
-    (field ?? button.current)?.focus();
-  };
+  const goTo = (index: number) =>
+    index < parcels.length ? focus(`numbers.${index}`) : button.current?.focus();
   /** A scanner ends each number with Enter, which moves to the next field and never submits. */
   const leadOn = (next: number) => (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -69,21 +65,19 @@ const BulkShipForm = ({ parcels, isBusy, onShip }: FormProps) => {
       <p className="text-15 text-chalk">
         Scan one label after the other, or paste a column of numbers into the first field.
       </p>
-      <div ref={inputs} className="grid gap-5">
-        {parcels.map(({ _id, name }, index) => (
-          <TextField
-            key={_id}
-            label={`Tracking number for ${name}`}
-            maxLength={100}
-            required
-            autoCapitalize="characters"
-            autoComplete="off"
-            onKeyDown={leadOn(index + 1)}
-            onPaste={pasteFrom(index)}
-            {...field(`numbers.${index}`)}
-          />
-        ))}
-      </div>
+      {parcels.map(({ _id, name }, index) => (
+        <TextField
+          key={_id}
+          label={`Tracking number for ${name}`}
+          maxLength={100}
+          required
+          autoCapitalize="characters"
+          autoComplete="off"
+          onKeyDown={leadOn(index + 1)}
+          onPaste={pasteFrom(index)}
+          {...field(`numbers.${index}`)}
+        />
+      ))}
       <div>
         <Button ref={button} type="submit" isBusy={isBusy}>
           Ship and notify the customers

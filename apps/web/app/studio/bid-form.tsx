@@ -21,11 +21,11 @@ export const BidForm = ({ order }: { order: StudioOrder }) => {
   const latest = order.bids.at(-1);
   const revision = latest?.revision ?? 0;
   const [seenRevision, setSeenRevision] = useState(revision);
-  const { form, field, submit } = useContractForm<BidFields>({
+  const { form, field, focus, submit } = useContractForm<BidFields>({
     fields: FIELDS,
     defaultValues: bidFieldsOf(order),
   });
-  const { control, formState, reset, setFocus, setValue } = form;
+  const { control, formState, reset, setValue } = form;
   const design = useWatch({ control, name: 'design' });
   const { isDirty } = formState;
   const bidding = useStudioChange((fields: BidFields) =>
@@ -47,7 +47,7 @@ export const BidForm = ({ order }: { order: StudioOrder }) => {
   const send = submit(async (fields) => {
     // already shown below the lines
     if (sumProblem(fields) !== undefined) {
-      setFocus('price');
+      focus('price');
       return;
     }
     const { order: bidden } = await bidding.mutateAsync(fields);

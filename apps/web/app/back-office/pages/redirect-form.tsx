@@ -36,7 +36,7 @@ const isFound = async (path: string): Promise<boolean> =>
  * words.
  */
 export const RedirectForm = ({ missing }: { missing: { readonly path: string } | undefined }) => {
-  const { form, field, submit } = useContractForm<Fields>({
+  const { form, field, focus, submit } = useContractForm<Fields>({
     fields: FIELDS,
     defaultValues: { from: '', to: '' },
   });
@@ -45,7 +45,7 @@ export const RedirectForm = ({ missing }: { missing: { readonly path: string } |
     if (missing === undefined) return;
     form.setValue('from', missing.path);
     form.setValue('to', '');
-    form.setFocus('to');
+    focus('to');
     let isOver = false;
     suggestionFor(missing.path).then(
       (to) => {
@@ -56,7 +56,7 @@ export const RedirectForm = ({ missing }: { missing: { readonly path: string } |
     return () => {
       isOver = true;
     };
-  }, [missing, form]);
+  }, [missing, form, focus]);
   const save = submit(async (fields) => {
     const { redirect } = await adding.mutateAsync(fields);
     if (await isFound(redirect.from).catch(() => false)) {

@@ -69,7 +69,7 @@ const SearchWordsPage = () => {
     queryKey: WORDS,
     queryFn: ({ signal }) => call('GET /api/admin/search-words', {}, { signal }),
   });
-  const { form, field, submit } = useContractForm<{ words: string }>({
+  const { form, field, focus, submit } = useContractForm<{ words: string }>({
     fields: ['words'],
     defaultValues: { words: '' },
   });
@@ -80,7 +80,7 @@ const SearchWordsPage = () => {
   });
   const choose = (term: string) => {
     form.setValue('words', `${term}, `);
-    form.setFocus('words');
+    focus('words');
   };
   const { data } = query;
   if (data === undefined && query.isError)

@@ -58,16 +58,16 @@ const CodeForm = ({
   onAsked: (asked: AskedCode) => void;
   onBack: () => void;
 }) => {
-  const { form, field, submit } = useContractForm<{ code: string }>({
+  const { form, field, focus, submit } = useContractForm<{ code: string }>({
     fields: ['code'],
     defaultValues: { code: '' },
   });
-  useEffect(() => form.setFocus('code'), [form]);
+  useEffect(() => focus('code'), [focus]);
   const again = useAsk((fresh) => {
     onAsked(fresh);
     login.reset();
     form.reset({ code: '' });
-    form.setFocus('code');
+    focus('code');
     toast.info(t('codeSentAgain'));
   });
   const login = useSend(

@@ -19,14 +19,14 @@ type Credentials = { readonly email: string; readonly password: string; readonly
 
 /** Signs in; the page decides where to go next. */
 export const LoginForm = ({ email }: { email: string | undefined }) => {
-  const { form, field, submit, showRefused } = useContractForm<Credentials>({
+  const { field, focus, submit, showRefused } = useContractForm<Credentials>({
     fields: FIELDS,
     ...(email === undefined ? {} : { defaultValues: { email } }),
   });
   const [wantsCode, setWantsCode] = useState(false);
   useEffect(() => {
-    if (wantsCode) form.setFocus('code');
-  }, [wantsCode, form]);
+    if (wantsCode) focus('code');
+  }, [wantsCode, focus]);
   const login = useSend(
     ({ email, password, code }: Credentials) =>
       call('POST /api/user/login', { body: { email: email.trim(), password, code } }),
