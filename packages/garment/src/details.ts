@@ -12,14 +12,15 @@ const SKIN = '#e4dac9';
 
 const endOf = ({ grain }: Panel): number => grain.from + grain.step * (grain.left.length - 1);
 
-/** The hem's edge from left to right, `above` inches over it. */
+/** The hem's edge from left to right without its ends, `above` inches over it. */
 const alongHem = (panel: Panel, above: number): Point[] => {
   const edge = flatten(panel.outline, 6);
   const lowest = Math.max(...edge.map(([, y]) => y));
-  return edge
-    .filter(([, y]) => y > lowest - 1.6)
-    .sort(([a], [b]) => a - b)
-    .map(([x, y]): Point => [x, y - above]);
+  const hem = edge.filter(([, y]) => y > lowest - 1.6).sort(([a], [b]) => a - b);
+  const [left, right] = [hem[0]?.[0] ?? 0, hem.at(-1)?.[0] ?? 0];
+  // Side seams stand there, one point above another.
+  const side = (right - left) * 0.04;
+  return hem.filter(([x]) => x > left + side && x < right - side).map(([x, y]): Point => [x, y - above]);
 };
 
 /** Hidden beneath a lap of the cloth: a seam, and the pull at its upper end. */
