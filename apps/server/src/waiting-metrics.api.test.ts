@@ -49,6 +49,18 @@ it('reports the database connections', async () => {
   expect(await figure('database_connections{state="waiting"}'.replaceAll(/[{}]/g, '\\$&'))).toBe(0);
 });
 
+it('times pages by their pattern in every language, and files together', async () => {
+  for (const url of ['/about', '/hi/about', '/product/none-of-ours', '/favicon.svg'])
+    await shop.app.inject({ method: 'GET', url });
+  const { body } = await shop.app.inject({ method: 'GET', url: '/metrics' });
+  const timed = [...body.matchAll(/^http_request_seconds_count\{method="GET",route="([^"]+)",(.+)$/gm)];
+  expect(Object.fromEntries(timed.map(([, route, rest]) => [route, rest]))).toMatchObject({
+    '/about': 'status="2xx"} 2',
+    '/product/:productId': 'status="4xx"} 1',
+    asset: 'status="2xx"} 1',
+  });
+});
+
 const read = (file: string): Promise<string> => readFile(join(import.meta.dirname, '../../..', file), 'utf8');
 
 it.each(['deploy/alerts.yml', 'deploy/grafana/darzi.json'])(

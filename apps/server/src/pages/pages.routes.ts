@@ -13,7 +13,7 @@ import {
 } from '../platform/http/cached-response.ts';
 import { replyRefusal } from '../platform/http/error-handler.ts';
 import { nameRoute } from '../platform/http/trace-requests.ts';
-import { isTraced, traced } from '../platform/tracing.ts';
+import { traced } from '../platform/tracing.ts';
 import type { Deps } from '../settings/deps.ts';
 import { ownRatesOf, shownFrontOf, watchSettings } from '../settings/settings.ts';
 import { loadAssets } from './assets.ts';
@@ -181,8 +181,8 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
     }
     if (IN_ENGLISH_ONLY.test(address)) return reply.redirect(withoutLanguage(address), MOVED);
     const asset = assets.find(address.split('?', 1)[0] ?? '/');
-    const pattern = asset === undefined && isTraced() ? (web.patternOf?.(address) ?? 'page') : '';
-    if (pattern !== '') nameRoute(request, pattern);
+    const pattern = asset === undefined ? (web.patternOf?.(address) ?? 'page') : 'asset';
+    nameRoute(request, pattern);
     const answerAt = (path: string) => {
       const page = web.addressOf(path);
       const render = () =>

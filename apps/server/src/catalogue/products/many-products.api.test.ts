@@ -1,8 +1,12 @@
 import type { ProductPage } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sortingOf } from '../../platform/paging/sorting.ts';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { aPerson } from '../../test-factories.ts';
+import { loadCategoryNames } from '../categories/category-names.ts';
+import { facetsFor } from './facets.rules.ts';
+import { MANAGED_SORTS, pageOf } from './managed-product.repository.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -55,6 +59,44 @@ it('says so to the owner, too, and counts what a filter leaves', async () => {
   expect(await asked('q=kurta&sort=name')).toMatchObject({ total: 1_500 });
   expect(await asked('archived=1')).toMatchObject({ total: 0 });
 });
+
+type Step = {
+  readonly Alias?: string;
+  readonly 'Actual Loops': number;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly Step[];
+};
+const stepsOf = (step: Step): readonly Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)];
+
+it.each([
+  ['kurta', '-added', 30],
+  ['119', '-added', 30],
+  ['111', 'name', 500],
+] as const)(
+  'finds %s by %s for the owner without reading facets for each match',
+  async (word, sort, most) => {
+    const page = pageOf({
+      facets: facetsFor(await loadCategoryNames(shop.db), {}),
+      isArchived: false,
+      isPublished: undefined,
+      nameLike: `%${word}%`,
+      ids: undefined,
+      tag: undefined,
+      mostLeft: undefined,
+      sorting: sortingOf(MANAGED_SORTS, sort),
+      after: undefined,
+      limit: 51,
+    });
+    const { rows } = await sql<{ 'QUERY PLAN': readonly [{ Plan: Step }] }>`
+    explain (analyze, buffers, format json) ${page}`.execute(shop.db);
+    const steps = rows.flatMap((row) => stepsOf(row['QUERY PLAN'][0].Plan));
+    const [whole] = steps;
+    expect((whole?.['Shared Hit Blocks'] ?? 0) + (whole?.['Shared Read Blocks'] ?? 0)).toBeLessThan(most);
+    const facets = steps.filter((step) => step.Alias === 'named');
+    expect(facets.map((step) => step['Actual Loops'])).toEqual([1]);
+  },
+);
 
 it('counts a text as typed, or its words separately if it occurs nowhere', async () => {
   const facets = { category: { Men: 250, Women: 250, Kids: 250 } };

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { beginWork, originOf, type Work, within, workNow } from '../tracing.ts';
+import { beginWork, type Work, within } from '../tracing.ts';
 
 const works = new WeakMap<FastifyRequest, Work>();
+/** Patterns of pages: to Fastify, each page is a route that it does not know. */
+const pages = new WeakMap<FastifyRequest, string>();
 
 /** W3C Trace Context, version 00. */
 const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
@@ -13,23 +15,21 @@ const parentOf = ({ headers, raw }: FastifyRequest, isProxy: (address: string) =
 };
 
 /** The route's pattern, never the address, which may contain a name or a token. */
-const nameOf = ({ method, routeOptions }: FastifyRequest): string =>
-  `${method} ${routeOptions.url ?? 'page'}`;
+export const routeOf = (request: FastifyRequest): string | undefined =>
+  request.routeOptions.url ?? pages.get(request);
 
 const begin = (request: FastifyRequest, isProxy: (address: string) => boolean): Work => {
   const about = {
     'http.request.method': request.method,
     ...(request.routeOptions.url === undefined ? {} : { 'http.route': request.routeOptions.url }),
   };
-  // A call made while rendering a page is part of that page.
-  const outer = workNow();
-  return outer === undefined
-    ? beginWork({ requestId: request.id, ...parentOf(request, isProxy) }, nameOf(request), 'server', about)
-    : beginWork(originOf(outer), nameOf(request), 'internal', about);
+  const name = `${request.method} ${routeOf(request) ?? 'page'}`;
+  return beginWork({ requestId: request.id, ...parentOf(request, isProxy) }, name, 'server', about);
 };
 
 /** Sets a page's pattern, which only its own router knows. */
 export const nameRoute = (request: FastifyRequest, pattern: string): void => {
+  pages.set(request, pattern);
   const span = works.get(request)?.span;
   span?.rename(`${request.method} ${pattern}`);
   span?.note({ 'http.route': pattern });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { reportRepeatedFaults } from '../http/log.ts';
+import { routeOf } from '../http/trace-requests.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -130,7 +131,7 @@ export const registerRequestMetrics = (
     const seconds = reply.elapsedTime / 1_000;
     const labels = {
       method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
+      route: routeOf(request) ?? 'unknown',
       status: `${Math.floor(reply.statusCode / 100)}xx`,
     };
     metrics.requestSeconds.observe(labels, seconds);
