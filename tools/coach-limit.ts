@@ -139,7 +139,8 @@ const add = (to: Counts, made: number, noticed: number): void => {
   to.noticed += noticed;
 };
 
-const judge = (bodies: readonly Body[], asked: number, found: Found): void => {
+/** Tries the test on draws from the distribution, or on the bodies themselves, whose tails are longer. */
+const judge = (bodies: readonly Body[], asked: number, found: Found, isDrawn: boolean): void => {
   const { draw, density } = distributionOf(bodies);
   const suspicion = (body: Body): number => {
     const logs = SLIPS.flatMap(({ back, density: more }) => {
@@ -149,15 +150,16 @@ const judge = (bodies: readonly Body[], asked: number, found: Found): void => {
     const best = Math.max(...logs);
     return best + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - best), 0)) - density(body);
   };
-  const drawn = Array.from({ length: DRAWN }, draw);
-  const bound = drawn.map(suspicion).sort((a, b) => b - a)[Math.floor(DRAWN * asked)] ?? 0;
+  const tried = isDrawn ? Array.from({ length: DRAWN }, draw) : bodies;
+  const bound = tried.map(suspicion).sort((a, b) => b - a)[Math.floor(tried.length * asked)] ?? 0;
+  const slipped = tried.slice(0, SLIPPED);
   for (const { kind, of } of SLIPS) {
-    const sets = drawn.slice(0, SLIPPED).flatMap((body) => {
+    const sets = slipped.flatMap((body) => {
       const wrong = of(body);
       return wrong === undefined ? [] : [wrong];
     });
-    const made = (sets.length / SLIPPED) * bodies.length;
-    const noticed = (sets.filter((set) => suspicion(set) > bound).length / SLIPPED) * bodies.length;
+    const made = (sets.length / slipped.length) * bodies.length;
+    const noticed = (sets.filter((set) => suspicion(set) > bound).length / slipped.length) * bodies.length;
     add(found.all, made, noticed);
     if (kind === 'five' || kind === 'exchanged') add(found[kind], made, noticed);
   }
@@ -183,16 +185,20 @@ if (file === undefined) {
   console.error('Usage: node tools/coach-limit.ts FILE.csv [SHARE]');
   process.exit(2);
 }
-console.log('| Bodies | Asked | All slips | Five inches | Exchanged |');
+console.log('| Bodies | Asked | All slips | Five inches | Exchanged | All slips of the bodies themselves |');
 const shares: number[] = [];
 for (const trial of trialsOf(file, 2000)) {
   const isWide = /girls|boys|50/.test(trial.name);
   const asked = share === undefined ? (isWide ? 0.01 : 0.003) : Number(share);
   const found = nothing();
-  for (const bodies of byAge(trial)) judge(bodies, asked, found);
+  const own = nothing();
+  for (const bodies of byAge(trial)) {
+    judge(bodies, asked, found, true);
+    judge(bodies, asked, own, false);
+  }
   shares.push(found.all.noticed / found.all.made);
   console.log(
-    `| ${trial.name} | ${asked * 100} % | ${shareOf(found.all)} | ${shareOf(found.five)} | ${shareOf(found.exchanged)} |`,
+    `| ${trial.name} | ${asked * 100} % | ${shareOf(found.all)} | ${shareOf(found.five)} | ${shareOf(found.exchanged)} | ${shareOf(own.all)} |`,
   );
 }
 console.log(`mean ${((shares.reduce((sum, one) => sum + one, 0) / shares.length) * 100).toFixed(1)} %`);

@@ -160,8 +160,8 @@ const GROWTH = {
 } as const;
 
 /**
- * Girths of children at the same ages, from two kinds of table: Snyder with the waists of NHANES 2015–2018, and
- * European clothing size charts.
+ * Girths of children at the same ages, from three kinds of table: Snyder with the waists of NHANES 2015–2018,
+ * European clothing size charts, and a British one, which is wider in the chest.
  */
 const GIRTHS = {
   measured: {
@@ -178,6 +178,18 @@ const GIRTHS = {
       chest: [54.5, 58, 62, 67.5, 73.5, 80.5, 86, 88.5],
       waist: [52.5, 54.5, 56.5, 59.5, 62.5, 65.5, 68, 69.5],
       hips: [57, 61.5, 66.5, 72.5, 79, 86.5, 92, 94.5],
+    },
+  },
+  british: {
+    boy: {
+      chest: [55, 59.5, 64.5, 70.5, 76.5, 83.5, 92, 98],
+      waist: [53, 55.5, 57.5, 61, 65.5, 69, 74, 79],
+      hips: [57, 60, 64.5, 71, 77, 84, 91, 95.5],
+    },
+    girl: {
+      chest: [54.5, 58.5, 63.5, 69.5, 75.5, 82.5, 88, 91],
+      waist: [52, 54, 56, 59.5, 63.5, 67.5, 70.5, 72.5],
+      hips: [58, 61, 66, 72.5, 78.5, 86, 92.5, 96],
     },
   },
 } as const;

@@ -102,11 +102,13 @@ describe('the measurement coach', () => {
   const man = { chest: 40, waist: 35, hips: 40, shoulders: 17, sleeves: 23.5 };
   const large = { chest: 54, waist: 48, hips: 56, shoulders: 16, sleeves: 22 };
   const boy = { chest: 28, waist: 25, hips: 29, shoulders: 12.5, sleeves: 18.5 };
+  const small = { chest: 22, waist: 20, hips: 22.5, shoulders: 10, sleeves: 14.5 };
   it.each<[string, BodyMeasurements, BodyMeasurements, Wearer]>([
     ['five inches on the arm of a man', man, { sleeves: 28.5 }, { who: 'man' }],
     ['waist and hips of a man exchanged', man, { waist: 40, hips: 35 }, { who: 'man' }],
     ['five inches on the arm of a large woman', large, { sleeves: 27 }, { who: 'woman' }],
     ['five inches too much round the hips of a boy', boy, { hips: 34 }, { who: 'boy', age: 10 }],
+    ['five inches too much round the waist of a boy of five', small, { waist: 25 }, { who: 'boy', age: 5 }],
   ])('asks about %s, and offers the answer', (_, body, slip, wearer) => {
     expect(coachMeasurements(body, 'in', { wearer })).toEqual([]);
     const [finding] = coachMeasurements({ ...body, ...slip }, 'in', { wearer });
@@ -124,6 +126,8 @@ describe('the measurement coach', () => {
     ['swimmer', { who: 'woman' }, [38, 29, 37.5, 16.5, 23]],
     ['girl of three', { who: 'girl', age: 3 }, [20, 19.5, 20.5, 9, 12]],
     ['girl of fifteen', { who: 'girl', age: 15 }, [31, 25, 34, 14, 21]],
+    ['broad-chested boy of sixteen', { who: 'boy', age: 16 }, [44.5, 31.5, 38.5, 16, 24]],
+    ['broad-chested girl of eight', { who: 'girl', age: 8 }, [34.5, 28, 31.5, 12, 19]],
     ['stout boy of fifteen', { who: 'boy', age: 15 }, [44, 40, 45, 17, 24]],
     ['tall boy of seventeen', { who: 'boy', age: 17 }, [36, 29, 36, 17, 25]],
   ])('has nothing to ask a %s', (_, wearer, [chest, waist, hips, shoulders, sleeves]) => {

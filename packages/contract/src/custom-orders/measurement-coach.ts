@@ -43,7 +43,7 @@ const SHORT_SLEEVE = 0.6;
  * the least that keeps questions about right measurements to 0.3 % of women and men each, and to 1 % of children and
  * of the largest.
  */
-const DOUBT = { woman: 2.65, man: 2.85, girl: 1.1, boy: 1.1, unknown: 2.8, large: 1.15 } as const;
+const DOUBT = { woman: 2.65, man: 2.85, girl: 0.9, boy: 0.9, unknown: 2.8, large: 1.15 } as const;
 /** From this chest on, inches, hardly any bodies have been surveyed. */
 const LARGE_CHEST = 49.5;
 const doubtFor = (wearer: Wearer | undefined, { chest = 0 }: BodyMeasurements): number => {
@@ -147,11 +147,14 @@ export const coachMeasurements = (
     return found;
   };
   const weighDoubt = (set: BodyMeasurements): number => {
+    const names = knownFields(set);
     const explained = [
       ...wild(set).map(({ worth }) => worth + WILD),
-      ...repairsOf(set, 'any').map(({ suggestion, worth }) => worth + usual({ ...set, ...suggestion })),
+      ...repairsOf(set, 'any').map(
+        ({ suggestion, worth }) => worth + usual({ ...set, ...suggestion }, names),
+      ),
     ];
-    return explained.length === 0 ? 0 : sumOfLogs(explained) - usual(set);
+    return explained.length === 0 ? 0 : sumOfLogs(explained) - usual(set, names);
   };
   const isDoubted = (set: BodyMeasurements): boolean => doubtOf(set) > doubtFor(wearer, set);
 

@@ -96,7 +96,9 @@ const MEN = [
 
 const childrenOf = (who: 'girl' | 'boy', ages: readonly number[]): Figure[] =>
   ages.flatMap((age) => {
-    const tables = (['measured', 'charted'] as const).map((table) => tabledChildren(who, age, table));
+    const tables = (['measured', 'charted', 'british'] as const).map((table) =>
+      tabledChildren(who, age, table),
+    );
     return [
       ...shared(tables, 0.84 / ages.length, { who, age }),
       ...shared([scattered(childBodies(who, age), FAR.child)], 0.16 / ages.length, { who, age }),
@@ -139,8 +141,8 @@ export const sumOfLogs = (logs: readonly number[]): number => {
   return best + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - best), 0));
 };
 
-/** Judges sets that all have the same names. */
-type Judge = (known: BodyMeasurements) => number;
+/** Judges a set, of which `names` are known: whoever judges many alike has named them already. */
+type Judge = (known: BodyMeasurements, names?: readonly BodyMeasurement[]) => number;
 
 const judgeBy = (
   figures: readonly Figure[],
@@ -192,8 +194,7 @@ export type Plausibility = {
 const prepare = (wearer: Wearer | undefined): Plausibility => {
   const judge = (figures: readonly Figure[]): Judge => {
     const remembered = new Map<string, Judge>();
-    return (known) => {
-      const names = knownFields(known);
+    return (known, names = knownFields(known)) => {
       if (names.length === 0) return 0;
       const key = names.join();
       const judgeOf = remembered.get(key) ?? judgeBy(figures, names, wearer?.height);
