@@ -43,3 +43,21 @@ it('an owner adds a category, sells in it and renames it; its old address redire
   await shopper.getByRole('heading', { level: 1, name: 'Home', exact: true }).waitFor();
   expect(new URL(shopper.url()).search).toBe('?category=Home&sort=low-high');
 });
+
+it('an owner orders the categories by keyboard, press after press', async () => {
+  const { page } = await shop.visitAs('admin', '/admin/categories', DESKTOP);
+  const categories = page.getByRole('region', { name: 'Categories' });
+  const names = async () =>
+    (await categories.getByRole('button', { name: /^Change / }).allInnerTexts()).map((text) => text.slice(7));
+  const before = await names();
+  const down = categories.getByRole('button', { name: 'Move Men down' });
+  await down.focus();
+  for (const place of [1, 2]) {
+    await page.keyboard.press('Enter');
+    await eventually(async () => (await names()).indexOf('Men')).toBe(place);
+    await eventually(() => down.evaluate((one) => one === document.activeElement)).toBe(true);
+    // the next press counts once the last one has been saved
+    await eventually(() => categories.getByRole('button', { name: 'Move Men up' }).isDisabled()).toBe(false);
+  }
+  expect((await names()).filter((name) => name !== 'Men')).toEqual(before.filter((name) => name !== 'Men'));
+});

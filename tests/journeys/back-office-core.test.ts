@@ -31,6 +31,14 @@ describe('the door of the back office', () => {
     await visit.page.getByRole('heading', { name: 'The back office is for staff only' }).waitFor();
     expect(await axeFindings(visit.page)).toEqual([]);
   });
+
+  it('leads a designer to the studio', async () => {
+    const { page } = await shop.visitAs('designer', '/admin', PHONE);
+    await page.getByRole('heading', { name: 'The back office is not open to your role' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Go to the studio' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Studio' }).waitFor();
+  });
 });
 
 describe.each([

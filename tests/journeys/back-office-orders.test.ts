@@ -138,8 +138,11 @@ it.each([
     const given = [await field(scanned).inputValue(), await field(pasted).inputValue()];
     await dialog.getByRole('button', { name: 'Ship and notify the customers' }).click();
     await page.getByText('2 orders are shipped.').waitFor();
-    await page.getByText(`${numberOf(gone)}: This order has just changed. Please reload it.`).waitFor();
+    const left = page.getByText(`${numberOf(gone)}: This order has just changed. Please reload it.`);
+    await left.waitFor();
     expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await left.waitFor({ state: 'hidden' });
     for (const [index, id] of [scanned, pasted].entries())
       expect((await orderNow(id)).order).toMatchObject({
         status: 'Shipped',
@@ -148,6 +151,32 @@ it.each([
     expect(await statusOf(gone)).toBe('Cancelled');
   },
 );
+
+it('ships nothing by hand while a carrier or a number is missing, unless the shop delivers itself', async () => {
+  const ids = [await anOrder('Unnumbered One'), await anOrder('Unnumbered Two')];
+  for (const id of ids) await moveOrder(shop, id, 'Packing');
+  const { page } = await shop.visitAs('admin', '/admin/orders?status=Packing', DESKTOP);
+  for (const id of ids) await page.getByLabel(`Choose ${numberOf(id)}`).check();
+  await page.getByRole('button', { name: 'Ship by hand' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ship 2 orders' });
+  const ship = dialog.getByRole('button', { name: 'Ship and notify the customers' });
+  await ship.click();
+  await eventually(() => dialog.getByText('Required').count()).toBe(3);
+  await dialog.getByLabel('Carrier').fill('Delhivery');
+  await dialog
+    .getByLabel(/^Tracking number/)
+    .first()
+    .fill('DL-7');
+  await ship.click();
+  await eventually(() => dialog.getByText('Required').count()).toBe(1);
+  for (const id of ids) expect(await statusOf(id)).toBe('Packing');
+  await dialog.getByLabel('We deliver these ourselves').check();
+  expect(await axeFindings(page)).toEqual([]);
+  await ship.click();
+  await page.getByText('2 orders are shipped.').waitFor();
+  for (const id of ids)
+    expect((await orderNow(id)).order).toMatchObject({ status: 'Shipped', tracking: null });
+});
 
 it('lets the customer save the invoice of what was shipped, from the orders and from the receipt', async () => {
   const person = await aCustomer(shop, 'Invoiced');

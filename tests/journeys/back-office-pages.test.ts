@@ -88,6 +88,49 @@ it('an owner puts a collection together, and shoppers find it', async () => {
   await expect.poll(() => tiles.count()).toBe(2);
 });
 
+it('a collection is put together by keyboard, and neither Escape nor one press loses it', async () => {
+  for (const name of ['Kasuti Stole', 'Kasuti Kurta', 'Kasuti Vest']) await aPiece(shop, { name });
+  const { page } = await shop.visitAs('admin', '/admin/collections', DESKTOP);
+  await page.getByRole('button', { name: 'New collection' }).click();
+  const form = page.getByRole('form', { name: 'Collection' });
+  const isFocused = (name: string) =>
+    form.getByRole('button', { name }).evaluate((one) => one === document.activeElement);
+  const press = async (name: string) => {
+    await form.getByRole('button', { name }).focus();
+    await page.keyboard.press('Enter');
+  };
+  await form.getByLabel('Name', { exact: true }).fill('Kasuti');
+  await form.getByLabel('Find products').fill('kasuti');
+  await press('Add Kasuti Vest');
+  await eventually(() => isFocused('Add Kasuti Kurta')).toBe(true);
+  await page.keyboard.press('Enter');
+  await eventually(() => isFocused('Add Kasuti Stole')).toBe(true);
+  await page.keyboard.press('Enter');
+  const search = form.getByLabel('Find products');
+  await eventually(() => search.evaluate((one) => one === document.activeElement)).toBe(true);
+  await press('Move Kasuti Stole up');
+  await page.keyboard.press('Enter');
+  const chosen = form.getByRole('list', { name: 'Chosen products' }).getByRole('listitem');
+  await eventually(() => chosen.allInnerTexts()).toEqual(['Kasuti Stole', 'Kasuti Vest', 'Kasuti Kurta']);
+  // at the end of the list the button does nothing more, and keeps the focus
+  await page.keyboard.press('Enter');
+  await eventually(() => isFocused('Move Kasuti Stole up')).toBe(true);
+
+  await page.keyboard.press('Escape');
+  const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await leave.getByRole('button', { name: 'Stay here' }).click();
+  await eventually(() => chosen.count()).toBe(3);
+  await form.getByRole('button', { name: 'Add collection' }).click();
+  await page.getByRole('button', { name: 'Change Kasuti' }).click();
+  await form.getByRole('button', { name: 'Remove it' }).click();
+  const remove = page.getByRole('dialog', { name: 'Remove Kasuti?' });
+  expect(await axeFindings(page)).toEqual([]);
+  await remove.getByRole('button', { name: 'Keep it' }).click();
+  await form.getByRole('button', { name: 'Remove it' }).click();
+  await remove.getByRole('button', { name: 'Remove it' }).click();
+  await page.getByRole('button', { name: 'Change Kasuti' }).waitFor({ state: 'hidden' });
+});
+
 it('an owner adds a synonym for a search that found nothing', async () => {
   const word = `chogha${String.fromCharCode(...[...String(Date.now())].map((digit) => 97 + Number(digit)))}`;
   await aPiece(shop, { name: `Banarasi Jama ${word.slice(6)}`, stock: { M: 3 } });

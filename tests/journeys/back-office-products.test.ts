@@ -201,12 +201,15 @@ describe('the owner', () => {
     await dialog.getByLabel('Percent').fill('-10');
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Change them' }).click();
-    await page.getByText('2 products changed').waitFor();
+    const told = page.getByText('2 products changed', { exact: true });
+    await told.waitFor();
     const prices = () => Promise.all(pieces.map(async ({ _id }) => (await shownInShop(_id)).price));
     expect(await prices()).toEqual([900, 1800]);
 
     const undo = page.getByRole('list', { name: 'Changes of prices' });
     await undo.getByText('Prices of 2 products changed').waitFor();
+    const [message, way] = [await told.boundingBox(), await undo.getByRole('button').boundingBox()];
+    expect((way?.x ?? 0) + (way?.width ?? 0), 'the message covers no Undo').toBeLessThan(message?.x ?? 0);
     await undo.getByRole('button', { name: 'Undo' }).click();
     await undo.waitFor({ state: 'hidden' });
     await expect.poll(prices).toEqual([1000, 2000]);

@@ -28,7 +28,7 @@ const Links = ({ pages, here, onGo }: LinksProps) => {
   return parts.map(({ part, own }) => (
     <Fragment key={part}>
       {isNamed(part) ? (
-        <p id={`${id}${part}`} className="label-caps pt-4 pb-1 text-[0.6875rem] text-chalk">
+        <p id={`${id}${part}`} className="label-caps pt-4 pb-1 lg:pt-3 lg:pb-0.5 text-[0.6875rem] text-chalk">
           {part}
         </p>
       ) : null}
@@ -41,7 +41,7 @@ const Links = ({ pages, here, onGo }: LinksProps) => {
               onClick={onGo}
               aria-current={page === here ? 'page' : undefined}
               className={classes(
-                'flex min-h-11 items-center border-l-2 pl-4 text-15 transition-colors hover:text-madder lg:min-h-7',
+                'flex min-h-11 items-center border-l-2 pl-4 text-15 transition-colors hover:text-madder lg:min-h-6.5 lg:scroll-mb-10',
                 page === here ? 'border-madder font-medium' : 'border-line text-chalk',
               )}
             >
@@ -62,7 +62,7 @@ export const AdminNav = ({ pages, search }: { pages: readonly AdminPage[]; searc
   const [isOpen, setOpen] = useState(false);
   const here = adminPageAt(useLocation().pathname);
   return (
-    <div className="flex flex-wrap items-center gap-x-3 border-b border-line py-2 lg:sticky lg:top-14 lg:block lg:max-h-[calc(100dvh-3.5rem)] lg:-mx-2 lg:self-start lg:overflow-y-auto lg:px-2 lg:border-b-0 lg:pt-9 lg:pb-6 lg:[scrollbar-width:thin] print:hidden">
+    <div className="flex flex-wrap items-center gap-x-3 border-b border-line py-2 lg:sticky lg:top-14 lg:block lg:max-h-[calc(100dvh-3.5rem)] lg:-mx-2 lg:self-start lg:overflow-y-auto lg:px-2 lg:border-b-0 lg:pt-9 lg:[scrollbar-width:thin] print:hidden">
       <Button
         variant="quiet"
         aria-haspopup="dialog"
@@ -77,6 +77,11 @@ export const AdminNav = ({ pages, search }: { pages: readonly AdminPage[]; searc
         <Links pages={pages} here={here} />
         <BrowserNews />
       </nav>
+      {/* Fades what lies below the window: the list goes on. */}
+      <div
+        aria-hidden="true"
+        className="pointer-events-none sticky bottom-0 h-10 bg-linear-to-t from-paper to-transparent max-lg:hidden"
+      />
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Back office" place="left">
         <nav aria-label="Back office" className="pt-5">
           <Links pages={pages} here={here} onGo={() => setOpen(false)} />

@@ -16,15 +16,27 @@ const Waiting = () => (
   </div>
 );
 
-const WrongRoom = ({ area }: { area: StaffArea }) => (
-  <EmptyState
-    headingLevel="h1"
-    title={`The ${area.label.toLowerCase()} is for staff only`}
-    action={<LinkButton to="/">Go to the shop</LinkButton>}
-  >
-    Your account has no access to it. If it should, ask the owner of the shop.
-  </EmptyState>
-);
+/** Tells staff where their own work is, and everybody else that this is for staff. */
+const WrongRoom = ({ area, own }: { area: StaffArea; own: StaffArea | undefined }) => {
+  const name = area.label.toLowerCase();
+  return own === undefined ? (
+    <EmptyState
+      headingLevel="h1"
+      title={`The ${name} is for staff only`}
+      action={<LinkButton to="/">Go to the shop</LinkButton>}
+    >
+      Your account has no access to it. If it should, ask the owner of the shop.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      headingLevel="h1"
+      title={`The ${name} is not open to your role`}
+      action={<LinkButton to={own.path}>Go to the {own.label.toLowerCase()}</LinkButton>}
+    >
+      Your work is in the {own.label.toLowerCase()}. If you need more, ask the owner of the shop.
+    </EmptyState>
+  );
+};
 
 /**
  * The frame of a staff area: signed-out people go to login and come back; people without the right role are told so;
@@ -34,7 +46,7 @@ const StaffShell = ({ area, children }: { area: StaffArea; children: ReactNode }
   const isIn = useGuard();
   const me = useMe(isIn);
   const user = me.data;
-  const isWelcome = user !== undefined && areasFor(user.role).includes(area);
+  const areas = user === undefined ? [] : areasFor(user.role);
   return (
     <>
       <StaffHeader user={user} />
@@ -47,10 +59,10 @@ const StaffShell = ({ area, children }: { area: StaffArea; children: ReactNode }
           <FailedLoad query={me} text={MESSAGES.genericError} />
         ) : user === undefined ? (
           <Waiting />
-        ) : isWelcome ? (
+        ) : areas.includes(area) ? (
           children
         ) : (
-          <WrongRoom area={area} />
+          <WrongRoom area={area} own={areas[0]} />
         )}
       </main>
     </>

@@ -93,21 +93,27 @@ export const LinkButton = ({
 
 /**
  * A 44 px square with one icon; `label` is its name. It does not grow with the text size, so that a header still has
- * room for large text.
+ * room for large text. Disabled, it does nothing but keeps the focus: who moves a row by keyboard to the end of its
+ * list would otherwise start at the top of the page again.
  */
 export const IconButton = ({
   label,
   className,
   type = 'button',
+  disabled = false,
+  onClick,
   ...rest
 }: ComponentProps<'button'> & { label: string }) => (
   <button
     type={type}
     aria-label={label}
+    aria-disabled={disabled || undefined}
     className={classes(
-      'inline-grid size-[44px] place-items-center text-ink transition-colors hover:text-madder active:text-madder-deep disabled:text-chalk',
+      'inline-grid size-[44px] place-items-center transition-colors',
+      disabled ? 'cursor-not-allowed text-chalk' : 'text-ink hover:text-madder active:text-madder-deep',
       className,
     )}
+    onClick={disabled ? (event) => event.preventDefault() : onClick}
     {...rest}
   />
 );

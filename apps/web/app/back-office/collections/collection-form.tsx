@@ -1,9 +1,12 @@
 import type { Collection } from '@darzi/contract/catalogue/collections.routes.ts';
-import { call } from '../../shell/call.ts';
+import { useRef, useState } from 'react';
+import { call, failureText } from '../../shell/call.ts';
 import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
 import { useContractForm } from '../../shell/use-contract-form.ts';
+import { ConfirmDialog } from '../../staff/confirm-dialog.tsx';
 import { HindiFields } from '../../staff/hindi-fields.tsx';
+import { LeaveGuard } from '../../staff/leave-guard.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Checkbox, SelectField, TextArea, TextField } from '../../ui/field.tsx';
@@ -55,7 +58,7 @@ const RuleFields = ({ form, field, faultOf }: Form) => {
         tags={form.watch('tags')}
         error={faultOf('tags')}
         hint="Products with at least one of them. Blank: any"
-        onChange={(tags) => form.setValue('tags', tags)}
+        onChange={(tags) => form.setValue('tags', tags, { shouldDirty: true })}
       />
       <Checkbox label="Best sellers only" {...form.register('bestSeller')} />
       <Checkbox label="Priced below the MRP only" {...form.register('onOffer')} />
@@ -77,6 +80,8 @@ export const CollectionForm = ({
     defaultValues: draftOf(collection),
   });
   const { form, field, faultOf, submit } = contract;
+  const [isRemoving, setRemoving] = useState(false);
+  const isSaved = useRef(false);
   const saving = useCollectionChange((body: ReturnType<typeof bodyOf>) =>
     collection === undefined
       ? call('POST /api/admin/collections', { body })
@@ -89,10 +94,19 @@ export const CollectionForm = ({
   const save = submit(async (draft) => {
     await saving.mutateAsync(bodyOf(draft));
     toast.success('Saved. The shop shows it now.');
+    isSaved.current = true;
     onDone();
   });
+  const remove = (id: string) =>
+    removing.mutate(id, {
+      onSuccess: () => {
+        isSaved.current = true;
+        onDone();
+      },
+    });
   return (
     <form method="post" noValidate aria-label="Collection" className="grid gap-5 pt-5" onSubmit={save}>
+      <LeaveGuard isChanged={form.formState.isDirty} isSaved={isSaved} />
       <FormRefusalBanner
         attempt={saving}
         fallback="The collection could not be saved."
@@ -129,7 +143,7 @@ export const CollectionForm = ({
       <SelectField
         label="What it contains"
         value={isByRule ? 'rule' : 'hand'}
-        onChange={(event) => form.setValue('isByRule', event.target.value === 'rule')}
+        onChange={(event) => form.setValue('isByRule', event.target.value === 'rule', { shouldDirty: true })}
       >
         <option value="hand">Products I choose</option>
         <option value="rule">Everything that matches a rule</option>
@@ -140,7 +154,7 @@ export const CollectionForm = ({
         <ProductChoice
           chosen={form.watch('products')}
           fault={faultOf('products')}
-          onChange={(products) => form.setValue('products', products)}
+          onChange={(products) => form.setValue('products', products, { shouldDirty: true })}
         />
       )}
       <div className="flex flex-wrap gap-4">
@@ -148,15 +162,25 @@ export const CollectionForm = ({
           {collection === undefined ? 'Add collection' : 'Save'}
         </Button>
         {collection === undefined ? null : (
-          <Button
-            variant="secondary"
-            isBusy={removing.isPending}
-            onClick={() => removing.mutate(collection._id, { onSuccess: onDone })}
-          >
+          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setRemoving(true)}>
             Remove it
           </Button>
         )}
       </div>
+      {collection === undefined ? null : (
+        <ConfirmDialog
+          isOpen={isRemoving}
+          title={`Remove ${collection.name}?`}
+          doLabel="Remove it"
+          keepLabel="Keep it"
+          isBusy={removing.isPending}
+          refusal={removing.isError ? failureText(removing.error, 'It could not be removed.') : undefined}
+          onConfirm={() => remove(collection._id)}
+          onClose={() => setRemoving(false)}
+        >
+          Its page disappears from the shop, and this cannot be undone. The products stay.
+        </ConfirmDialog>
+      )}
     </form>
   );
 };

@@ -1,7 +1,6 @@
 import { collectionAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import type { Collection } from '@darzi/contract/catalogue/collections.routes.ts';
 import { counted } from '@darzi/contract/wording.ts';
-import { useState } from 'react';
 import { Link, type MetaArgs } from 'react-router';
 import { call, toastFailure } from '../../shell/call.ts';
 import { FailedLoad } from '../../shell/failed-load.tsx';
@@ -9,6 +8,7 @@ import { describePersonalPage } from '../../shell/shop.ts';
 import { type Column, DataTable } from '../../staff/data-table.tsx';
 import { MoveButtons } from '../../staff/move-buttons.tsx';
 import { AdminHead } from '../../staff/page-parts.tsx';
+import { useOpenEntry } from '../../staff/use-open-entry.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
@@ -24,8 +24,7 @@ const contentsOf = ({ rule, products }: Collection): string =>
 
 const CollectionsPage = () => {
   const query = useCollections();
-  const [open, setOpen] = useState<string>();
-  const close = () => setOpen(undefined);
+  const { open, show, close } = useOpenEntry('collection');
   const moving = useCollectionChange(({ id, position }: { id: string; position: number }) =>
     call('PATCH /api/admin/collections/:id', { params: { id }, body: { position } }),
   );
@@ -59,7 +58,7 @@ const CollectionsPage = () => {
             isBusy={moving.isPending}
             onMove={(place) => move(_id, place)}
           />
-          <Button variant="quiet" aria-label={`Change ${name}`} onClick={() => setOpen(_id)}>
+          <Button variant="quiet" aria-label={`Change ${name}`} onClick={() => show(_id)}>
             Change
           </Button>
         </span>
@@ -72,7 +71,7 @@ const CollectionsPage = () => {
       <AdminHead
         title="Collections"
         lead="Pages of products that belong together: ones you choose, or everything that matches a rule."
-        aside={<Button onClick={() => setOpen(NEW)}>New collection</Button>}
+        aside={<Button onClick={() => show(NEW)}>New collection</Button>}
       />
       {query.isPending ? (
         <Skeleton className="h-96 w-full" />

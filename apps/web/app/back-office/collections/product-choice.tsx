@@ -1,8 +1,7 @@
-import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
 import { useQueries } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { type MouseEvent, useDeferredValue, useRef, useState } from 'react';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { MoveButtons } from '../../staff/move-buttons.tsx';
@@ -40,7 +39,13 @@ export const ProductChoice = ({ chosen, fault, onChange }: Props) => {
   const [q, setQ] = useState('');
   const found = useProductChoice(useDeferredValue(q.trim()));
   const names = useNames(chosen);
-  const add = ({ _id }: AdminProduct) => onChange([...chosen, _id]);
+  const search = useRef<HTMLInputElement>(null);
+  /** Before a row goes, the focus moves to the one beside it, or to the search: a keyboard goes on from there. */
+  const leaveRow = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const row = currentTarget.closest('li');
+    const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+    (beside?.querySelector<HTMLElement>('button:last-of-type') ?? search.current)?.focus();
+  };
   const more = (found.data?.products ?? []).filter(({ _id }) => !chosen.includes(_id));
   return (
     <div className="grid gap-5">
@@ -61,7 +66,10 @@ export const ProductChoice = ({ chosen, fault, onChange }: Props) => {
                 />
                 <IconButton
                   label={`Remove ${name}`}
-                  onClick={() => onChange(chosen.filter((one) => one !== id))}
+                  onClick={(event) => {
+                    leaveRow(event);
+                    onChange(chosen.filter((one) => one !== id));
+                  }}
                 >
                   <X size={18} strokeWidth={1.5} aria-hidden="true" />
                 </IconButton>
@@ -72,6 +80,7 @@ export const ProductChoice = ({ chosen, fault, onChange }: Props) => {
       )}
       {fault === undefined ? null : <FieldError>{fault}</FieldError>}
       <TextField
+        ref={search}
         label="Find products"
         autoComplete="off"
         maxLength={64}
@@ -82,7 +91,14 @@ export const ProductChoice = ({ chosen, fault, onChange }: Props) => {
         {more.map((product) => (
           <li key={product._id} className="flex items-center justify-between gap-3 border-b border-line">
             <span className="min-w-0 py-2 text-15 wrap-anywhere">{product.name}</span>
-            <Button variant="quiet" aria-label={`Add ${product.name}`} onClick={() => add(product)}>
+            <Button
+              variant="quiet"
+              aria-label={`Add ${product.name}`}
+              onClick={(event) => {
+                leaveRow(event);
+                onChange([...chosen, product._id]);
+              }}
+            >
               Add
             </Button>
           </li>

@@ -1,8 +1,8 @@
 import { showDay } from '@darzi/contract/dates.ts';
 import { DISCOUNT_STATE_LABEL, type DiscountState } from '@darzi/contract/discounts/discount.ts';
 import { showRupees } from '@darzi/contract/money.ts';
-import { useSearchParams } from 'react-router';
 import type { Column } from '../../staff/data-table.tsx';
+import { useOpenEntry } from '../../staff/use-open-entry.ts';
 import { Badge } from '../../ui/chip.tsx';
 
 const STATE_TONE = {
@@ -45,22 +45,7 @@ type Pages<One> = { readonly pages: readonly { readonly discounts: readonly One[
 
 /** The discount being edited, or `new`, taken from this search parameter. */
 export const useOpenDiscount = <One extends Listed>(name: string, data: Pages<One> | undefined) => {
-  const [search, setSearch] = useSearchParams();
-  const open = search.get(name);
-  const addressOf = (id: string): string => {
-    const next = new URLSearchParams(search);
-    next.set(name, id);
-    return `?${next}`;
-  };
-  const close = () =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete(name);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  const discount = data?.pages.flatMap((page) => page.discounts).find(({ _id }) => _id === open);
-  return { open, discount, isOpen: open === 'new' || discount !== undefined, addressOf, close };
+  const entry = useOpenEntry(name);
+  const discount = data?.pages.flatMap((page) => page.discounts).find(({ _id }) => _id === entry.open);
+  return { ...entry, discount, isOpen: entry.open === 'new' || discount !== undefined };
 };

@@ -114,6 +114,7 @@ const ShipTogether = ({
         }))}
         isOpen={isAsked}
         isBusy={shipping.isPending}
+        canDeliverItself
         onShip={(carrier, numbers) => shipping.mutate({ carrier, numbers })}
         onClose={() => setAsked(false)}
       />
@@ -160,7 +161,14 @@ export const PackBar = ({
   return (
     <div className="sticky bottom-0 z-20 grid gap-3 pt-6">
       {refused.length === 0 ? null : (
-        <Banner tone="warning">
+        <Banner
+          tone="warning"
+          action={
+            <Button variant="quiet" onClick={() => setRefused([])}>
+              Dismiss
+            </Button>
+          }
+        >
           <p>These were left as they are:</p>
           <ul>
             {refused.map((text) => (

@@ -41,7 +41,10 @@ export const BulkBar = ({
         const changed = results.filter(({ outcome }) => outcome === 'changed').length;
         setRefused(refusedLines(marked, results));
         setAsked(undefined);
-        toast.success(changed === 0 ? 'Nothing had to be changed' : `${products(changed)} changed`);
+        toast.success(
+          changed === 0 ? 'Nothing had to be changed' : `${products(changed)} changed`,
+          changed > 0 && change.price !== undefined ? { description: 'Undo is above the list.' } : {},
+        );
         onDone();
       },
       onError: (error) => toastFailure(error, 'The products could not be changed.'),

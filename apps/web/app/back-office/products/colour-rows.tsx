@@ -1,6 +1,7 @@
 import { LONGEST_COLOUR } from '@darzi/contract/catalogue/variants.ts';
-import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useState } from 'react';
+import { MoveButtons } from '../../staff/move-buttons.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { type DraftColour, type DraftSize, withSizes } from './draft-variants.ts';
 import type { ProductDraft } from './product-draft.ts';
@@ -107,20 +108,12 @@ export const ColourRows = ({ draft, onChange }: { draft: ProductDraft; onChange:
                 others={colours.flatMap(({ key, name }) => (key === colour.key ? [] : [name]))}
                 onName={(name) => set(index, { name })}
               />
-              <IconButton
-                label={`Move ${colour.name} up`}
-                disabled={index === 0}
-                onClick={() => move(index, index - 1)}
-              >
-                <ArrowUp size={18} strokeWidth={1.5} aria-hidden="true" />
-              </IconButton>
-              <IconButton
-                label={`Move ${colour.name} down`}
-                disabled={index === colours.length - 1}
-                onClick={() => move(index, index + 1)}
-              >
-                <ArrowDown size={18} strokeWidth={1.5} aria-hidden="true" />
-              </IconButton>
+              <MoveButtons
+                name={colour.name}
+                place={index}
+                last={colours.length - 1}
+                onMove={(place) => move(index, place)}
+              />
               <IconButton label={`Remove colour ${colour.name}`} onClick={() => remove(colour)}>
                 <X size={18} strokeWidth={1.5} aria-hidden="true" />
               </IconButton>

@@ -50,11 +50,11 @@ export const PriceUndo = () => {
   const open = (data ?? []).filter(({ until }) => minutesUntil(until, now) > 0);
   if (open.length === 0) return null;
   return (
-    <ul aria-label="Changes of prices" className="grid gap-2 pb-5">
+    <ul aria-label="Changes of prices" className="grid gap-2 pt-6">
       {open.map(({ _id, until, products }) => (
         <li
           key={_id}
-          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-l-2 border-indigo bg-table px-4 py-2 text-15"
+          className="flex flex-wrap items-center gap-x-5 gap-y-1 border-l-2 border-indigo bg-table px-4 py-2 text-15"
         >
           <span>
             Prices of {counted(products, 'product')} changed; they can be taken back for{' '}

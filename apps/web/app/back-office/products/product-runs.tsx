@@ -29,8 +29,12 @@ const sentenceOf = (run: ProductRun): string => {
     const stay = kept === 0 ? '' : `; ${counted(kept, 'product')} changed since and stayed`;
     return `${what} of ${counted(takenBack, 'product')} are back${stay}.`;
   }
-  const rest = `${number(unchanged)} were so already, ${number(refused)} stayed as they were`;
-  return `${what} of ${counted(changed, 'product')} changed, ${rest}${state === 'stopped' ? '; then it was stopped' : ''}.`;
+  const rest = [
+    unchanged > 0 && `${number(unchanged)} were so already`,
+    refused > 0 && `${number(refused)} stayed as they were`,
+    state === 'stopped' && 'then it was stopped',
+  ].filter(Boolean);
+  return `${[`${what} of ${counted(changed, 'product')} changed`, ...rest].join('; ')}.`;
 };
 
 const Refusals = ({ refusals }: Pick<ProductRun, 'refusals'>) =>
@@ -60,7 +64,7 @@ const RunLine = ({ run, now }: { run: ProductRun; now: number }) => {
   const minutes = run.until === null ? 0 : minutesUntil(run.until, now);
   const toDo = toDoOf(run);
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-l-2 border-indigo bg-table px-4 py-2 text-15">
+    <li className="flex flex-wrap items-center gap-x-5 gap-y-2 border-l-2 border-indigo bg-table px-4 py-2 text-15">
       <span role="status">
         {sentenceOf(run)}
         {minutes > 0 ? ` It can be taken back for ${counted(minutes, 'minute')}.` : ''}
@@ -108,7 +112,7 @@ export const ProductRuns = () => {
   }, [isAnyRunning, queries]);
   if (data.length === 0) return null;
   return (
-    <ul aria-label="Changes of all products" className="grid gap-2 pb-5">
+    <ul aria-label="Changes of all products" className="grid gap-2 pt-6">
       {data.map((run) => (
         <RunLine key={run._id} run={run} now={now} />
       ))}

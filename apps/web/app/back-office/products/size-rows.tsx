@@ -1,6 +1,7 @@
 import { LONGEST_NEW_SIZE } from '@darzi/contract/catalogue/variants.ts';
-import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useState } from 'react';
+import { MoveButtons } from '../../staff/move-buttons.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import type { DraftSize } from './draft-variants.ts';
@@ -63,20 +64,12 @@ export const SizeRows = ({
                 onChange={(event) => set(index, { stock: event.target.value })}
               />
               <span className="flex flex-none">
-                <IconButton
-                  label={`Move ${name} up`}
-                  disabled={index === 0}
-                  onClick={() => onChange(moved(sizes, index, index - 1))}
-                >
-                  <ArrowUp size={18} strokeWidth={1.5} aria-hidden="true" />
-                </IconButton>
-                <IconButton
-                  label={`Move ${name} down`}
-                  disabled={index === sizes.length - 1}
-                  onClick={() => onChange(moved(sizes, index, index + 1))}
-                >
-                  <ArrowDown size={18} strokeWidth={1.5} aria-hidden="true" />
-                </IconButton>
+                <MoveButtons
+                  name={name}
+                  place={index}
+                  last={sizes.length - 1}
+                  onMove={(place) => onChange(moved(sizes, index, place))}
+                />
                 <IconButton
                   label={`Remove ${name}`}
                   onClick={() => onChange(sizes.filter((_, at) => at !== index))}
