@@ -246,6 +246,21 @@ describe.each([
   });
 });
 
+it('changes nobody’s role before it was asked', async () => {
+  const { page } = await shop.visitAs('admin', '/admin/staff', DESKTOP);
+  const row = page.getByRole('row', { name: /Farida Merchant/ });
+  await row.getByRole('button', { name: /^Change/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Farida Merchant' });
+  await dialog.getByLabel('Role').selectOption('Packer');
+  const asked = page.getByRole('dialog', { name: 'Change the role to Packer?' });
+  expect(await axeFindings(page)).toEqual([]);
+  await asked.getByRole('button', { name: 'Leave it' }).click();
+  expect(await dialog.getByLabel('Role').inputValue()).toBe('designer');
+  await dialog.getByLabel('Role').selectOption('Packer');
+  await asked.getByRole('button', { name: 'Change the role' }).click();
+  await row.getByRole('cell', { name: 'Packer', exact: true }).waitFor();
+});
+
 it('the first admin hands that role to another admin, with the password', async () => {
   const email = 'kamala@example.com';
   const owner = await shop.tokenOf('admin@example.com');

@@ -362,3 +362,15 @@ it('a product is not saved before its pictures have arrived', async () => {
   await page.getByRole('heading', { level: 1, name: 'Late Pictures Kurta' }).waitFor();
   expect((await shownInShop(page.url().split('/').at(-1) ?? '')).image).toHaveLength(1);
 });
+
+it('leads to what the shop refused, however long the form is', async () => {
+  const taken = await aPiece(shop, { name: 'Taken Address Kurta' });
+  const { _id } = await aPiece(shop, { name: 'Free Address Kurta' });
+  const { page } = await shop.visitAs('admin', `/admin/products/${_id}`, PHONE, { expectsErrors: true });
+  const address = page.getByLabel('Address', { exact: true });
+  await address.fill(taken.handle ?? '');
+  await page.getByLabel('Name', { exact: true }).fill('Free Address Kurta, renamed');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await eventually(() => address.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await address.getAttribute('aria-invalid')).toBe('true');
+});

@@ -97,3 +97,25 @@ it('an owner pastes a chart for a type, edits it by keyboard, and shoppers read 
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(PHONE.width);
 });
+
+it('a second chart for the same place is refused in sight of who adds it', async () => {
+  const { page } = await shop.visitAs('admin', '/admin/size-charts/new', PHONE, { expectsErrors: true });
+  const add = main(page).getByRole('button', { name: 'Add size chart' });
+  const fill = async (name: string) => {
+    await main(page).getByLabel('Name').fill(name);
+    await main(page).getByRole('button', { name: 'Show it for a category or type' }).click();
+    await main(page).getByLabel('Category 1').selectOption('Kids');
+    await add.click();
+  };
+  await fill('Kids');
+  await main(page).getByRole('link', { name: 'New size chart' }).click();
+  await fill('Kids again');
+  const fault = main(page).locator('[data-fault]');
+  await fault.waitFor();
+  await eventually(() =>
+    fault.evaluate((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return top > 0 && bottom < innerHeight;
+    }),
+  ).toBe(true);
+});

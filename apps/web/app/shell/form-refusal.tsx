@@ -34,6 +34,18 @@ export const showRefusedFields = <Values extends FieldValues>(
   }
 };
 
+/**
+ * Leads to the first field of a long form that is at fault: its button stays in view far from it. Where the fault is
+ * of no single field, its words come into view.
+ */
+export const leadToFault = (form: HTMLElement | null): void => {
+  requestAnimationFrame(() => {
+    const fault = form?.querySelector<HTMLElement>('[aria-invalid], [data-fault], [role="alert"]');
+    fault?.focus();
+    fault?.scrollIntoView({ block: 'center' });
+  });
+};
+
 /** What a form needs of the mutation that sends it. */
 export type FormAttempt = {
   readonly isPending: boolean;

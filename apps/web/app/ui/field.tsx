@@ -10,7 +10,7 @@ const controlClasses = (isInvalid: boolean) =>
 
 /** An error in words, below its field. */
 export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
-  <p id={id} className="flex items-start gap-1.5 text-13 font-medium text-alarm">
+  <p id={id} data-fault className="flex items-start gap-1.5 text-13 font-medium text-alarm">
     <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 flex-none" />
     <span>{children}</span>
   </p>

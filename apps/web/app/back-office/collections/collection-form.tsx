@@ -172,7 +172,7 @@ export const CollectionForm = ({
           isOpen={isRemoving}
           title={`Remove ${collection.name}?`}
           doLabel="Remove it"
-          keepLabel="Keep it"
+          cancelLabel="Keep it"
           isBusy={removing.isPending}
           refusal={removing.isError ? failureText(removing.error, 'It could not be removed.') : undefined}
           onConfirm={() => remove(collection._id)}

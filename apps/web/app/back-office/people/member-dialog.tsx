@@ -23,6 +23,7 @@ type MemberProps = {
 
 const MemberActions = ({ member, isByFirstAdmin, onClose }: MemberProps) => {
   const { _id: id, name } = member;
+  const [asked, setAsked] = useState<StaffRole>();
   const [isRemoving, setRemoving] = useState(false);
   const [isHandingOn, setHandingOn] = useState(false);
   const changing = useStaffChange((role: StaffRole) =>
@@ -33,7 +34,7 @@ const MemberActions = ({ member, isByFirstAdmin, onClose }: MemberProps) => {
     call('DELETE /api/admin/staff/:id/two-factor', { params: { id } }),
   );
   const removing = useStaffChange(() => call('DELETE /api/admin/staff/:id', { params: { id } }));
-  const failed = [changing, signingOut, switchingOff].find(({ isError }) => isError);
+  const failed = [signingOut, switchingOff].find(({ isError }) => isError);
   const done = (words: string) => () => {
     toast.success(words);
     onClose();
@@ -50,13 +51,7 @@ const MemberActions = ({ member, isByFirstAdmin, onClose }: MemberProps) => {
         <SelectField
           label="Role"
           value={member.role}
-          disabled={changing.isPending}
-          hint="Changing the role signs this person out; it applies from the next login."
-          onChange={(event) => {
-            const role = STAFF_ROLES.find((one) => one === event.target.value);
-            if (role !== undefined)
-              changing.mutate(role, { onSuccess: done(`${name} is now ${ROLE_LABELS[role]}.`) });
-          }}
+          onChange={(event) => setAsked(STAFF_ROLES.find((one) => one === event.target.value))}
         >
           {STAFF_ROLES.map((role) => (
             <option key={role} value={role}>
@@ -105,6 +100,21 @@ const MemberActions = ({ member, isByFirstAdmin, onClose }: MemberProps) => {
         onClose={() => setHandingOn(false)}
         onDone={done(`${name} is now the first admin.`)}
       />
+      {asked === undefined ? null : (
+        <ConfirmDialog
+          isOpen
+          title={`Change the role to ${ROLE_LABELS[asked]}?`}
+          doLabel="Change the role"
+          isBusy={changing.isPending}
+          refusal={changing.isError ? failureText(changing.error, FAILED) : undefined}
+          onConfirm={() =>
+            changing.mutate(asked, { onSuccess: done(`${name} is now ${ROLE_LABELS[asked]}.`) })
+          }
+          onClose={() => setAsked(undefined)}
+        >
+          {name} is signed out; the role applies from the next login.
+        </ConfirmDialog>
+      )}
       <ConfirmDialog
         isOpen={isRemoving}
         title={`Remove ${name}?`}

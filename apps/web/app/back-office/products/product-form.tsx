@@ -1,8 +1,9 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import { CallError } from '@darzi/contract/client.ts';
 import { counted } from '@darzi/contract/wording.ts';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { leadToFault } from '../../shell/form-refusal.tsx';
 import { useShop } from '../../shell/shop.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -168,13 +169,20 @@ export const ProductForm = ({
     event.preventDefault();
     setTried(true);
     if (Object.keys(faultsOf(draft)).length > 0) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+      leadToFault(form.current);
     } else if (!isBusy) onSave();
   };
   const isUnexplained = refusal instanceof Error && Object.keys(refused).length === 0;
+  useEffect(() => {
+    if (refusal instanceof CallError) leadToFault(form.current);
+  }, [refusal]);
   return (
     <form ref={form} noValidate aria-label="Product" onSubmit={send}>
-      {isUnexplained ? <Banner className="mb-6">{refusal.message}</Banner> : null}
+      {isUnexplained ? (
+        <Banner takesFocus className="mb-6">
+          {refusal.message}
+        </Banner>
+      ) : null}
       <div className="grid gap-x-12 gap-y-12 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="grid content-start gap-12">
           <TextAndPrice draft={draft} faults={faults} refused={refused} onChange={set} />

@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { type MetaArgs, useNavigate, useParams } from 'react-router';
 import { failureText } from '../../shell/call.ts';
 import { FailedLoad } from '../../shell/failed-load.tsx';
+import { leadToFault } from '../../shell/form-refusal.tsx';
 import { describePersonalPage } from '../../shell/shop.ts';
 import { toast } from '../../shell/toast.ts';
 import { ChangedMeanwhile } from '../../staff/changed-meanwhile.tsx';
@@ -87,7 +88,7 @@ const Editor = ({ chart, onReload }: { chart: ManagedChart | undefined; onReload
     setTried(true);
     if (tidy.rows.length > 0 && tidy.columns.length > 0) setDraft(tidy);
     if (Object.keys(chartFaults(tidy)).length > 0) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+      leadToFault(form.current);
       return;
     }
     if (saving.isPending) return;
@@ -99,6 +100,7 @@ const Editor = ({ chart, onReload }: { chart: ManagedChart | undefined; onReload
           toast.success('Saved. The shop shows it now.');
           void navigate(ALL);
         },
+        onError: () => leadToFault(form.current),
       },
     );
   };
