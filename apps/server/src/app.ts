@@ -21,7 +21,6 @@ import { reviewsRoutes } from './catalogue/reviews/reviews.ts';
 import { countMissedSearches, searchWordsRoutes } from './catalogue/search-words/search-words.ts';
 import { sizeChartsRoutes } from './catalogue/size-charts/size-charts.ts';
 import { stockRoutes } from './catalogue/stock/book-stock.ts';
-import { tagsRoutes } from './catalogue/tags/tags.ts';
 import { registerClothPictures } from './custom-orders/cloth/cloth-pictures.ts';
 import { customOrdersRoutes } from './custom-orders/custom-orders.routes.ts';
 import { registerPrivateImages } from './custom-orders/pictures/files.routes.ts';
@@ -186,7 +185,6 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
     ...sitePagesRoutes(deps),
     ...collectionsRoutes(deps),
     ...sizeChartsRoutes(deps),
-    ...tagsRoutes(deps),
     ...searchEverythingRoutes(deps),
     ...viewsRoutes(deps),
     ...mailingsRoutes(deps),

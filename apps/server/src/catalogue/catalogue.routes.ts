@@ -1,4 +1,6 @@
+import { tidyTag } from '@darzi/contract/catalogue/tags.ts';
 import { accept } from '@darzi/contract/outcome.ts';
+import { searchPattern } from '../platform/db/database.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { Deps } from '../settings/deps.ts';
 import { loadCategoryNames } from './categories/category-names.ts';
@@ -14,6 +16,9 @@ import { listAdminProducts, showAdminProduct } from './products/managed-products
 import { listPriceChanges, undoPriceChange } from './products/price-changes.ts';
 import { withProductForm } from './products/product-form.ts';
 import { productRunsRoutes } from './products/product-runs.ts';
+import { listTags } from './tags/tag.repository.ts';
+
+const MOST_TAGS_LISTED = 500;
 
 export const adminProductsRoutes = (deps: Deps) => [
   ...categoriesRoutes(deps),
@@ -38,6 +43,11 @@ export const adminProductsRoutes = (deps: Deps) => [
   serve('POST /api/admin/products/price-changes/:id/undo', ({ actor, params }) =>
     undoPriceChange(deps, actor, params.id),
   ),
+  serve('GET /api/admin/tags', async ({ query }) => {
+    const sought = tidyTag(query.q ?? '');
+    const like = sought === '' ? undefined : searchPattern(sought);
+    return accept({ tags: await listTags(deps.db, like, MOST_TAGS_LISTED) });
+  }),
   serve('POST /api/admin/images', ({ request }) => uploadImage(deps, request)),
   serve('POST /api/admin/products/import', async ({ actor, query, request, reply }) => {
     // Loaded only when somebody imports, since it brings the CSV and HTML parsers.

@@ -3,7 +3,6 @@ import { showRupees } from '@darzi/contract/money.ts';
 import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
-import { AGREED_BECAUSE, AGREED_LABEL } from '@darzi/contract/orders/staff-order.ts';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type MetaArgs, useNavigate, useParams } from 'react-router';
@@ -19,12 +18,12 @@ import { ORDER_ADMIN } from '../../staff/order-admin.ts';
 import { AdminHead } from '../../staff/page-parts.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/field.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { changeOf, draftOf, type EditLine, isAgreed, isChanged, type OrderChange } from './edit-draft.ts';
 import { EditLines } from './edit-lines.tsx';
 import { EditTotal, useEditPreview } from './edit-total.tsx';
+import { AgreedReason } from './line-fields.tsx';
 import { useAdminOrder } from './use-order-admin.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Edit the order');
@@ -91,20 +90,11 @@ const EditOrder = ({ order }: { order: AdminOrder }) => {
           onChange={(lines) => setDraft((before) => ({ ...before, lines }))}
         />
         {isAgreed(draft) ? (
-          <SelectField
-            label="Reason"
-            required
-            value={draft.because}
+          <AgreedReason
+            because={draft.because}
             error={faults.because}
-            onChange={({ target }) => setDraft((before) => ({ ...before, because: target.value }))}
-          >
-            <option value="">Choose a reason</option>
-            {AGREED_BECAUSE.map((one) => (
-              <option key={one} value={one}>
-                {AGREED_LABEL[one]}
-              </option>
-            ))}
-          </SelectField>
+            onChange={(because) => setDraft((before) => ({ ...before, because }))}
+          />
         ) : null}
       </PagePart>
       {order.channel === 'counter' ? null : (

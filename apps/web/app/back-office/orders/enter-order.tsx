@@ -2,7 +2,6 @@ import { variantWords } from '@darzi/contract/catalogue/variants.ts';
 import { CallError } from '@darzi/contract/client.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
-import { AGREED_BECAUSE, AGREED_LABEL } from '@darzi/contract/orders/staff-order.ts';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type MetaArgs, useNavigate } from 'react-router';
@@ -17,9 +16,9 @@ import { LeaveGuard } from '../../staff/leave-guard.tsx';
 import { AdminHead } from '../../staff/page-parts.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
-import { LineList } from './line-fields.tsx';
+import { AgreedReason, LineList } from './line-fields.tsx';
 import { SaleCustomer } from './sale-customer.tsx';
 import { BLANK_SALE, isAgreed, type Sale, type SaleDraft, saleOf } from './sale-draft.ts';
 import { SalePayment } from './sale-payment.tsx';
@@ -127,20 +126,11 @@ const EnterOrderPage = () => {
               onChange={({ target }) => set({ discount: target.value })}
             />
             {isAgreed(draft) ? (
-              <SelectField
-                label="Reason"
-                required
-                value={draft.because}
+              <AgreedReason
+                because={draft.because}
                 error={faultOf('because')}
-                onChange={({ target }) => set({ because: target.value })}
-              >
-                <option value="">Choose a reason</option>
-                {AGREED_BECAUSE.map((one) => (
-                  <option key={one} value={one}>
-                    {AGREED_LABEL[one]}
-                  </option>
-                ))}
-              </SelectField>
+                onChange={(because) => set({ because })}
+              />
             ) : null}
           </div>
         </PagePart>

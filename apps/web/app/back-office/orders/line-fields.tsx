@@ -1,6 +1,7 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import { MAX_QUANTITY_PER_LINE } from '@darzi/contract/cart/cart.ts';
 import { variantKey, variantWords } from '@darzi/contract/catalogue/variants.ts';
+import { AGREED_BECAUSE, AGREED_LABEL } from '@darzi/contract/orders/staff-order.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
@@ -8,7 +9,7 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import { toastFailure } from '../../shell/call.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { FieldError, TextField } from '../../ui/field.tsx';
+import { FieldError, SelectField, TextField } from '../../ui/field.tsx';
 import { productChoice, useProductChoice } from '../collections/use-collections.ts';
 import type { SaleLine } from './sale-draft.ts';
 
@@ -235,3 +236,29 @@ const PieceSearch = ({ label, onAdd }: { label: string; onAdd: (line: SaleLine) 
     </>
   );
 };
+
+/** Why a price other than the shop's was agreed. */
+export const AgreedReason = ({
+  because,
+  error,
+  onChange,
+}: {
+  because: string;
+  error: string | undefined;
+  onChange: (because: string) => void;
+}) => (
+  <SelectField
+    label="Reason"
+    required
+    value={because}
+    error={error}
+    onChange={({ target }) => onChange(target.value)}
+  >
+    <option value="">Choose a reason</option>
+    {AGREED_BECAUSE.map((one) => (
+      <option key={one} value={one}>
+        {AGREED_LABEL[one]}
+      </option>
+    ))}
+  </SelectField>
+);

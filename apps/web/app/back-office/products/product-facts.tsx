@@ -1,3 +1,4 @@
+import { type FactName, factOf } from '@darzi/contract/catalogue/product-facts.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import type { ProductDraft } from './product-draft.ts';
 
@@ -16,9 +17,24 @@ const NEEDED = [
 const inWords = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** The facts that the law requires before a purchase. */
+/** The facts that the law requires before a purchase, and what else the label says. */
 export const ProductFacts = ({ draft, faults, onChange }: Props) => {
   const missing = NEEDED.filter(([name]) => draft[name].trim() === '').map(([, words]) => words);
+  const field = (name: FactName, hint?: string) => {
+    const { label, longest, isLong } = factOf(name);
+    const Field = isLong === true ? TextArea : TextField;
+    return (
+      <Field
+        label={label}
+        hint={hint}
+        maxLength={longest}
+        {...(isLong === true ? { rows: 2 } : {})}
+        value={draft[name]}
+        error={faults[name]}
+        onChange={({ target }: { target: { value: string } }) => onChange({ [name]: target.value })}
+      />
+    );
+  };
   return (
     <section aria-labelledby="product-facts" className="grid min-w-0 content-start gap-5">
       <h2 id="product-facts" className="border-t border-ink pt-3 font-display text-22">
@@ -30,47 +46,12 @@ export const ProductFacts = ({ draft, faults, onChange }: Props) => {
         </p>
       ) : null}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="Country of origin"
-          maxLength={60}
-          value={draft.countryOfOrigin}
-          error={faults.countryOfOrigin}
-          onChange={(event) => onChange({ countryOfOrigin: event.target.value })}
-        />
-        <TextField
-          label="Net quantity"
-          maxLength={60}
-          value={draft.netQuantity}
-          error={faults.netQuantity}
-          hint="As in “1 piece” or “1 set of 3”"
-          onChange={(event) => onChange({ netQuantity: event.target.value })}
-        />
+        {field('countryOfOrigin')}
+        {field('netQuantity', 'As in “1 piece” or “1 set of 3”')}
       </div>
-      <TextField
-        label="Brand"
-        maxLength={255}
-        value={draft.vendor}
-        error={faults.vendor}
-        hint="Whose goods these are; blank for the shop’s own"
-        onChange={(event) => onChange({ vendor: event.target.value })}
-      />
-      <TextArea
-        label="Made or imported by"
-        maxLength={300}
-        rows={2}
-        value={draft.maker}
-        error={faults.maker}
-        hint="Name and address"
-        onChange={(event) => onChange({ maker: event.target.value })}
-      />
-      <TextArea
-        label="Care"
-        maxLength={1_000}
-        rows={2}
-        value={draft.care}
-        error={faults.care}
-        onChange={(event) => onChange({ care: event.target.value })}
-      />
+      {field('vendor', 'Whose goods these are; blank for the shop’s own')}
+      {field('maker', 'Name and address')}
+      {field('care')}
     </section>
   );
 };
