@@ -227,6 +227,14 @@ export const announceChanges = async (
   await changeCatalogue(tx, { products, what: touched.size === 1 ? only : 'prices and stock' });
 };
 
+/** Which names a category may have is looked up only for a change of it: building that schema costs 0.4 ms. */
+const changeSchema = async (db: Deps['db'], fields: ProductForm['fields'], present?: ManagedProduct) => {
+  const isFiled = typeof fields === 'object' && fields && ('category' in fields || 'subCategory' in fields);
+  if (!isFiled) return productChange;
+  const { category, subCategory } = categoryFields(await loadCategoryNames(db), present);
+  return productChange.extend({ category: category.optional(), subCategory: subCategory.optional() });
+};
+
 /**
  * Changes the given fields and leaves the rest; refuses as {@link changeLockedProduct} does. A change without effect
  * leaves no trace.
@@ -238,10 +246,7 @@ export const changeProduct = async (
   { fields, storePictures }: ProductForm,
 ): Promise<Outcome<{ product: AdminProduct }>> => {
   const present = await findManaged(db, id);
-  const { category, subCategory } = categoryFields(await loadCategoryNames(db), present);
-  const change = productChange
-    .extend({ category: category.optional(), subCategory: subCategory.optional() })
-    .parse(fields);
+  const change = (await changeSchema(db, fields, present)).parse(fields);
   if (present === undefined) return refuse('catalogue.product_not_found');
   const uploaded = await storePictures();
   if (!uploaded.ok) return uploaded;
