@@ -42,12 +42,21 @@ export type Placed = {
   readonly dy: number;
   /** Where its text goes, if not inside it. */
   readonly writeAt?: BlockPoint | undefined;
+  /** How far down it reaches, its text included. */
+  readonly bottom: number;
 };
 /** What shares sheets: one large piece, or several small ones. */
 export type Laid = {
   readonly title: string;
   readonly placed: readonly Placed[];
   readonly tiles: readonly Tile[];
+};
+/** A tile on its sheet. */
+export type Shown = {
+  readonly laid: Laid;
+  readonly tile: Tile;
+  /** The part of the sheet it takes; only the height of a tile that shares its sheet differs from the frame's. */
+  readonly frame: Frame;
 };
 const piecesOf = ({
   sections,
@@ -128,6 +137,36 @@ const isWrittenOn = ({ writeAt, dx, dy }: Placed, { left, top }: Tile, { width, 
   writeAt[1] + dy >= top &&
   writeAt[1] + dy < top + height;
 
+const isShown = (placed: Placed, tile: Tile, frame: Frame): boolean =>
+  isOnTile(placed, tile, frame) || isWrittenOn(placed, tile, frame);
+
+const tilesWith = (placed: readonly Placed[], size: Size, frame: Frame): readonly Tile[] =>
+  tilesOf({ left: 0, top: 0, right: size.width, bottom: size.height }, frame).filter((tile) =>
+    placed.some((one) => isShown(one, tile, frame)),
+  );
+
+const MOST_SHIFTS = 8;
+
+/** Moves a piece that is wider than a sheet to where it takes the fewest. */
+const onFewestTiles = (
+  piece: Placed,
+  { width, height }: Size,
+  frame: Frame,
+): Pick<Laid, 'placed' | 'tiles'> => {
+  const spare = Math.ceil(width / frame.width) * frame.width - width;
+  const shifts =
+    width > frame.width ? Array.from({ length: MOST_SHIFTS + 1 }, (_, n) => (spare * n) / MOST_SHIFTS) : [0];
+  const [first, ...others] = shifts.map((by) => {
+    const { writeAt, dx } = piece;
+    const placed = [{ ...piece, dx: dx + by, writeAt }];
+    return { placed, tiles: tilesWith(placed, { width: width + by, height }, frame) };
+  });
+  return others.reduce(
+    (best, one) => (one.tiles.length < best.tiles.length ? one : best),
+    first ?? { placed: [piece], tiles: [] },
+  );
+};
+
 /** Pieces in order of height; small ones share a sheet. */
 export const lay = (
   content: Pick<PatternContent, 'sections'>,
@@ -139,20 +178,54 @@ export const lay = (
     frame,
     GAP_MM,
   ).map((page) => {
-    const placed = page.map(({ box, x, y }) => ({
-      piece: box.piece,
-      title: box.title,
-      dx: x - box.from.left,
-      dy: y - box.from.top,
-      writeAt: box.writeAt,
-    }));
-    const right = Math.max(...page.map(({ box, x }) => x + box.width));
-    const bottom = Math.max(...page.map(({ box, y }) => y + box.height));
-    return {
-      title: placed.map(({ title }) => title).join(', '),
-      placed,
-      tiles: tilesOf({ left: 0, top: 0, right, bottom }, frame).filter((tile) =>
-        placed.some((one) => isOnTile(one, tile, frame) || isWrittenOn(one, tile, frame)),
-      ),
+    const placed = page.map(
+      ({ box, x, y }): Placed => ({
+        piece: box.piece,
+        title: box.title,
+        dx: x - box.from.left,
+        dy: y - box.from.top,
+        writeAt: box.writeAt,
+        bottom: y + box.height,
+      }),
+    );
+    const size = {
+      width: Math.max(...page.map(({ box, x }) => x + box.width)),
+      height: Math.max(...placed.map(({ bottom }) => bottom)),
     };
+    const title = placed.map((one) => one.title).join(', ');
+    const [first, ...others] = placed;
+    return first !== undefined && others.length === 0
+      ? { title, ...onFewestTiles(first, size, frame) }
+      : { title, placed, tiles: tilesWith(placed, size, frame) };
   });
+
+/** Between two tiles on a sheet: the margins of both and a line of text. */
+const BETWEEN_MM = 2 * OVERLAP + 10;
+
+/**
+ * The sheets to print. A large one that would show only the end of a piece is saved: the end goes beneath what leaves
+ * room for it on another. An A4 tile is always a sheet of its own.
+ */
+export const sheetsOf = (all: readonly Laid[], frame: Frame, paper: Paper): readonly (readonly Shown[])[] => {
+  const sheets: { shown: Shown[]; used: number }[] = [];
+  const tiles = all.flatMap((laid) =>
+    laid.tiles.map((tile) => {
+      const bottoms = laid.placed.filter((one) => isShown(one, tile, frame)).map(({ bottom }) => bottom);
+      return { laid, tile, height: Math.min(frame.height, Math.max(...bottoms) - tile.top) };
+    }),
+  );
+  for (const { laid, tile, height } of tiles) {
+    const host =
+      paper === 'a4' ? undefined : sheets.find(({ used }) => used + BETWEEN_MM + height <= frame.height);
+    if (host === undefined) {
+      sheets.push({ shown: [{ laid, tile, frame }], used: height });
+      continue;
+    }
+    host.shown = host.shown.map((one) =>
+      one.frame === frame ? { ...one, frame: { ...frame, height: host.used } } : one,
+    );
+    host.shown.push({ laid, tile, frame: { ...frame, top: frame.top + host.used + BETWEEN_MM, height } });
+    host.used += BETWEEN_MM + height;
+  }
+  return sheets.map(({ shown }) => shown);
+};

@@ -1,19 +1,17 @@
 /** The sheets of a pattern: each tile with its frame, its name and an inch to check the scale. */
 import { CHALK, INK, linesOf, SMALL, writeText } from '../../platform/pdf/pdf-text.ts';
-import { type Frame, OVERLAP, type Tile, withinTile } from './block-tiles.rules.ts';
-import type { Laid, PatternContent } from './pattern-layout.ts';
+import { type Frame, OVERLAP, withinTile } from './block-tiles.rules.ts';
+import type { PatternContent, Shown } from './pattern-layout.ts';
 import { drawPiece, MM } from './pattern-piece.ts';
 
 const INCH = 72;
+/** Points above a frame at which its tile's name stands. */
+const HEAD_ABOVE = 21.7;
 
-const drawFrame = (
-  doc: PDFKit.PDFDocument,
-  { title, tiles }: Laid,
-  { tile, frame, foot }: { readonly tile: Tile; readonly frame: Frame; readonly foot: string },
-): void => {
+/** The dashed frame of a tile with crosses at its corners, under its name. */
+const drawFrame = (doc: PDFKit.PDFDocument, { laid, tile, frame }: Shown): void => {
   const [x, y] = [frame.left * MM, frame.top * MM];
   const [width, height] = [frame.width * MM, frame.height * MM];
-  const bottom = y + height;
   doc.rect(x, y, width, height).lineWidth(0.4).dash(2, { space: 3 }).stroke(CHALK).undash();
   for (const [cx, cy] of [
     [x, y],
@@ -28,14 +26,23 @@ const drawFrame = (
       .lineTo(cx, cy + 7);
   }
   doc.lineWidth(0.8).stroke(INK);
-  const columns = Math.max(...tiles.map(({ column }) => column)) + 1;
-  const rows = Math.max(...tiles.map(({ row }) => row)) + 1;
-  const head = `${title} ${tile.name}, of ${columns} across and ${rows} down`;
-  const fitting = linesOf(doc, head, { size: 10, face: 'bold' }, width)[0] ?? head;
-  writeText(doc, fitting, { x, y: 18, width: width + 2 }, { size: 10, face: 'bold' });
-  writeText(doc, foot, { x, y: bottom + 20, width: width - INCH - 90 }, SMALL);
+  const columns = Math.max(...laid.tiles.map(({ column }) => column)) + 1;
+  const rows = Math.max(...laid.tiles.map(({ row }) => row)) + 1;
+  const head = `${laid.title} ${tile.name}, of ${columns} across and ${rows} down`;
+  const style = { size: 10, face: 'bold' } as const;
+  writeText(
+    doc,
+    linesOf(doc, head, style, width)[0] ?? head,
+    { x, y: y - HEAD_ABOVE, width: width + 2 },
+    style,
+  );
+};
+
+const drawFoot = (doc: PDFKit.PDFDocument, frame: Frame, foot: string): void => {
+  const bottom = (frame.top + frame.height) * MM;
+  writeText(doc, foot, { x: frame.left * MM, y: bottom + 20, width: frame.width * MM - INCH - 90 }, SMALL);
   // An inch on every sheet, too: printers rescale pages unnoticed.
-  const right = x + width;
+  const right = (frame.left + frame.width) * MM;
   const lineY = bottom + 27;
   doc.moveTo(right - INCH, lineY).lineTo(right, lineY);
   for (const at of [right - INCH, right]) doc.moveTo(at, lineY - 4).lineTo(at, lineY + 4);
@@ -54,14 +61,12 @@ const footOf = ({ storeName, shortNumber, subject }: PatternContent): string =>
 export const nameOf = ({ customerName, shortNumber }: PatternContent): string =>
   `${customerName}, ${shortNumber}`;
 
-export const writeTile = (
+const drawTile = (
   doc: PDFKit.PDFDocument,
-  laid: Laid,
-  tile: Tile,
-  frame: Frame,
+  { laid, tile, frame }: Shown,
   content: PatternContent,
+  whole: Frame,
 ): void => {
-  doc.addPage({ size: [points(frame.width + 20), points(frame.height + 33)], margin: 0 });
   doc
     .save()
     .rect(
@@ -76,7 +81,7 @@ export const writeTile = (
     drawPiece(doc, placed, {
       place: ([x, y]) => [(frame.left + x + dx - tile.left) * MM, (frame.top + y + dy - tile.top) * MM],
       keep: ([x, y], box) => {
-        const [keptX, keptY] = withinTile([x + dx, y + dy], box, laid.tiles, frame);
+        const [keptX, keptY] = withinTile([x + dx, y + dy], box, laid.tiles, whole);
         return [keptX - dx, keptY - dy];
       },
       name: nameOf(content),
@@ -86,5 +91,18 @@ export const writeTile = (
     });
   }
   doc.restore();
-  drawFrame(doc, laid, { tile, frame, foot: footOf(content) });
+};
+
+export const writeSheet = (
+  doc: PDFKit.PDFDocument,
+  tiles: readonly Shown[],
+  frame: Frame,
+  content: PatternContent,
+): void => {
+  doc.addPage({ size: [points(frame.width + 20), points(frame.height + 33)], margin: 0 });
+  for (const shown of tiles) {
+    drawTile(doc, shown, content, frame);
+    drawFrame(doc, shown);
+  }
+  drawFoot(doc, frame, footOf(content));
 };

@@ -1,10 +1,10 @@
 import { A4, closePdf } from '../../platform/pdf/pdf-document.ts';
-import { openSheet, SHEET_WIDTH, type Sheet } from '../../platform/pdf/sheet.ts';
+import { FOOT, openSheet, SHEET_WIDTH, type Sheet } from '../../platform/pdf/sheet.ts';
 import { frameOf, packBoxes, type Room } from './block-tiles.rules.ts';
 import { writeCover, writeHead, writeNumbers } from './pattern-cover.ts';
-import { boxesOf, lay, type PatternContent } from './pattern-layout.ts';
+import { boxesOf, lay, type PatternContent, sheetsOf } from './pattern-layout.ts';
 import { drawPiece, MM, SMALL_BENEATH, writingBeneath } from './pattern-piece.ts';
-import { nameOf, writeTile } from './pattern-tiles.ts';
+import { nameOf, writeSheet } from './pattern-tiles.ts';
 
 const FIFTH = MM / 5;
 /** Points: a lower or narrower piece has its text beneath it. */
@@ -72,7 +72,7 @@ const writeFifth = async (content: PatternContent): Promise<Buffer> => {
   });
   writeFifthHead(draft, content, 'A4');
   const taken = { width: SHEET_WIDTH / FIFTH, height: (draft.y - A4.margin) / FIFTH };
-  const laid = PAPERS.flatMap((paper) =>
+  const laid = PAPERS.filter(({ height }) => height - FOOT - A4.margin >= draft.y).flatMap((paper) =>
     roomsBeside(taken, paper).flatMap((rooms) => {
       const [placed = [], ...more] = packBoxes(boxes, within(paper), APART, rooms);
       return more.length === 0 ? [{ paper, placed }] : [];
@@ -108,6 +108,6 @@ export const writePattern = async (content: PatternContent): Promise<Buffer> => 
     writingBeneath(sheet.doc, { piece, title }, { name, seam: content.seam, k: MM }),
   );
   writeCover(sheet, content, laid, frame);
-  for (const group of laid) for (const tile of group.tiles) writeTile(sheet.doc, group, tile, frame, content);
+  for (const tiles of sheetsOf(laid, frame, content.paper)) writeSheet(sheet.doc, tiles, frame, content);
   return closePdf(sheet.doc);
 };

@@ -37,7 +37,8 @@ export const drawJpeg = (doc: PDFKit.PDFDocument, picture: Jpeg, { x, y, width, 
 
 /** A4 pages with a common head and foot, filled from the top; the rest continues on the next page. */
 
-const FOOT = 36;
+/** What the foot of a page takes, in points. */
+export const FOOT = 36;
 const BOTTOM = A4.height - A4.margin - FOOT;
 const TICK = 8;
 const LONG_TICK = 40;
