@@ -10,11 +10,11 @@ import {
 import { usualLength, usualTopLength } from '@darzi/contract/custom-orders/usual-length.ts';
 import { describe, expect, it } from 'vitest';
 import { blockMeasures, EASE } from './block.rules.ts';
-import { type BlockPoint, pointsOfPiece } from './block-piece.ts';
+import { type BlockPiece, type BlockPoint, pointsOfPiece } from './block-piece.ts';
 import { draftGarment } from './draft-garment.ts';
 import { draftPieces } from './draft-pieces.ts';
 import { GIRTHS } from './ease.rules.ts';
-import { clearPlace, clothAt, polygonOf, touches } from './piece-geometry.rules.ts';
+import { clearPlace, clothAt, polygonOf, sectorOf, sidesOf, touches } from './piece-geometry.rules.ts';
 
 const BODIES: readonly (readonly [string, Wearer, BodyMeasurements])[] = [
   ['a woman', { who: 'woman' }, { chest: 36, waist: 30, hips: 39, shoulders: 15 }],
@@ -25,7 +25,18 @@ const BODIES: readonly (readonly [string, Wearer, BodyMeasurements])[] = [
   ['a girl of nine', { who: 'girl', age: 9 }, {}],
   ['a girl of fourteen', { who: 'girl', age: 14 }, {}],
   ['a boy of five', { who: 'boy', age: 5 }, {}],
+  ['a small woman', { who: 'woman', height: 57 }, { chest: 30, waist: 24, hips: 33, shoulders: 13 }],
+  ['a tall man', { who: 'man', height: 76 }, { chest: 42, waist: 36, hips: 41, shoulders: 19 }],
+  ['a boy of eleven', { who: 'boy', age: 11 }, {}],
 ];
+
+/** How often a piece's words say that it is cut from the cloth, each half of a folded one counted. */
+const copiesOf = ({ cut }: BlockPiece): number => {
+  const [, times, , rest = ''] = /^Cut (\d+)( in fabric)?([^;]*)/.exec(cut) ?? [];
+  return Number(times) * (rest.includes('on the fold') ? 2 : 1);
+};
+const copiesOfAll = (pieces: readonly BlockPiece[], name: RegExp): number =>
+  pieces.filter((piece) => name.test(piece.name)).reduce((sum, piece) => sum + copiesOf(piece), 0);
 
 const CASES = GARMENTS.flatMap((garment) =>
   BODIES.filter(([, { who }]) => garmentRows[garment].wearers.includes(who)).map(
@@ -40,20 +51,26 @@ describe('a garment’s pattern', () => {
       const choices = withDefaults(garment, {});
       const known = { ...estimateMeasurements(wearer, body), ...body };
       const [shortest] = garmentBounds(garment, 'length', wearer.who);
+      const length = Math.max(shortest, usualLength(garment, wearer));
+      const topLength = usualTopLength(wearer);
       const pattern = await draftGarment({
         garment,
         wearer,
         choices,
         fit: 'regular',
         known: body,
-        length: Math.max(shortest, usualLength(garment, wearer)),
-        topLength: usualTopLength(wearer),
+        length,
+        topLength,
         sleeves: choices.sleeve === 'sleeveless' ? 0 : known.sleeves,
         ease: undefined,
         seam: 0.5,
       });
       expect(pattern?.sections).toHaveLength(garmentRows[garment].parts.length);
-      for (const { pieces, girths, ease, isFallback, title } of pattern?.sections ?? []) {
+      for (const [index, section] of (pattern?.sections ?? []).entries()) {
+        const { pieces, girths, ease, isFallback, title } = section;
+        const { parts } = garmentRows[garment];
+        const hangsFrom = parts[index]?.hangsFrom;
+        const long = parts.length > 1 && hangsFrom === 'shoulder' ? topLength : length;
         // FreeSewing's T-shirt has no room for a stomach larger than the chest.
         expect(isFallback, title).toBe(garment === 'tee' && name === 'a stout man');
         for (const piece of pieces) {
@@ -65,10 +82,34 @@ describe('a garment’s pattern', () => {
           expect(isClosed, `${title} ${piece.name}`).toBe(true);
           expect(piece.allowances.length, piece.name).toBeGreaterThan(0);
         }
+        // An armhole's depth differs by design: two inches around the waist nothing is claimed.
+        const fromWaist = hangsFrom === 'waist' ? long : long - known.shoulderToWaist;
+        const covered = GIRTHS.filter((girth) =>
+          girth === 'chest'
+            ? hangsFrom === 'shoulder'
+            : fromWaist > (girth === 'hips' ? known.waistToHip : 0) + 2,
+        );
+        // Breanna's front is turned by its darts, and no line across it is its waist's.
+        if (!title.startsWith('Breanna'))
+          expect(Object.keys(girths), title).toEqual(expect.arrayContaining(covered));
         for (const girth of GIRTHS) {
           const onPaper = girths[girth];
           if (onPaper !== undefined)
             expect(onPaper / 25.4, girth).toBeGreaterThanOrEqual(known[girth] + ease[girth] - 0.1);
+        }
+        for (const halves of [/^Front( right| left)?$/, /^Back$/, /^Side$/])
+          if (pieces.some((piece) => halves.test(piece.name)))
+            expect(copiesOfAll(pieces, halves), `${title} ${halves}`).toBe(2);
+        // A flared panel is measured along its arcs, as often as its words say that it is cut.
+        for (const piece of pieces.filter(
+          ({ name: one }) => one === 'Skirt' || (one === 'Below the waist' && 'flare' in choices),
+        )) {
+          const { inner, outer, edge } = sectorOf(polygonOf(piece.outline));
+          const [waist, hem] = [(inner * copiesOf(piece)) / 25.4, (outer * copiesOf(piece)) / 25.4];
+          expect(waist, `${title} waist`).toBeGreaterThanOrEqual(known.waist + ease.waist - 0.1);
+          const band = hangsFrom === 'waist' ? long - edge / 25.4 : 0;
+          const atHips = waist + ((hem - waist) * (known.waistToHip - band)) / (edge / 25.4);
+          expect(atHips, `${title} hips`).toBeGreaterThanOrEqual(known.hips + ease.hips - 0.2);
         }
       }
     },
@@ -91,8 +132,11 @@ describe('a garment’s pattern', () => {
     const polygon = (name: string) => polygonOf(pieces.find((piece) => piece.name === name)?.outline ?? []);
     const [front, panel] = [polygon('Front'), polygon('Below the waist')];
     const hemOf = (points: typeof front) => Math.max(...points.map(([, y]) => y));
-    expect(clothAt(panel, 1)).toBeCloseTo(clothAt(front, hemOf(front) - 1), -1);
-    expect(clothAt(panel, hemOf(panel) - 1)).toBeGreaterThan(3 * clothAt(panel, 1));
+    const [waist = 0, side, hem, fold] = sidesOf(panel);
+    expect(waist).toBeCloseTo(clothAt(front, hemOf(front) - 1), -1);
+    expect(hem).toBeGreaterThan(3 * waist);
+    // A panel as long at its side as in its middle hangs level.
+    expect(side).toBeCloseTo(fold ?? 0, 1);
     expect(hemOf(front) + hemOf(panel)).toBeCloseTo(40 * 25.4, -1);
   });
 

@@ -5,6 +5,7 @@ import { type Garment, garmentRows, patternOf } from '@darzi/contract/custom-ord
 import type { BlockMeasure } from './block.rules.ts';
 import type { BlockPiece } from './block-piece.ts';
 import { draftBlock, draftPart } from './draft-block.ts';
+import type { DraftedBlock } from './draft-pieces.ts';
 import { easeOf, type Girth, type Girths } from './ease.rules.ts';
 import { lowerPanel } from './lower-panel.rules.ts';
 import type { DraftedDesign } from './pattern-designs.ts';
@@ -72,6 +73,19 @@ const designFor = (
   return named;
 };
 
+/** A bodice and what is sewn to its waist. */
+const withPanel = <Bodice extends DraftedBlock>(
+  bodice: Bodice,
+  below: ReturnType<typeof lowerPanel> | undefined,
+): Bodice =>
+  below === undefined
+    ? bodice
+    : {
+        ...bodice,
+        pieces: [...bodice.pieces, ...below.pieces],
+        girths: { ...bodice.girths, ...below.girths },
+      };
+
 /** Drafts every part. @returns undefined if these measurements do not even yield the block */
 export const draftGarment = async (order: GarmentToDraft): Promise<GarmentPattern | undefined> => {
   const { garment, wearer, choices, known } = order;
@@ -96,13 +110,13 @@ export const draftGarment = async (order: GarmentToDraft): Promise<GarmentPatter
       const below =
         design === 'bella' || design === 'breanna'
           ? lowerPanel({ ...cut, isFlared: 'flare' in choices })
-          : [];
-      sections.push({ ...drafted, pieces: [...drafted.pieces, ...below], label, ease, isFallback: false });
+          : undefined;
+      sections.push({ ...withPanel(drafted, below), label, ease, isFallback: false });
       continue;
     }
     if (part.hangsFrom === 'waist') {
-      const pieces = lowerPanel({ ...cut, isFlared: false, fromTheWaist: true });
-      sections.push({ title: 'Waist block', pieces, girths: {}, label, ease, isFallback: true });
+      const panel = lowerPanel({ ...cut, isFlared: false, fromTheWaist: true });
+      sections.push({ title: 'Waist block', ...panel, label, ease, isFallback: true });
       continue;
     }
     const { waist = 0, chest = 0, hpsToWaistBack = 0 } = measurements;
@@ -128,10 +142,9 @@ export const draftGarment = async (order: GarmentToDraft): Promise<GarmentPatter
           isFlared,
           fromTheWaist: true,
         })
-      : [];
+      : undefined;
     sections.push({
-      ...block,
-      pieces: [...block.pieces, ...skirt],
+      ...withPanel(block, skirt),
       title: 'Brian, a block',
       label,
       ease,

@@ -6,7 +6,7 @@ import { boundsOf } from './block-tiles.rules.ts';
 import { outlineOf, point } from './draft-pieces.ts';
 import { GIRTHS, type Girth, type Girths } from './ease.rules.ts';
 import { type Cut, type DesignRow, designRow } from './pattern-designs.ts';
-import { clothAt, polygonOf, widestAt, withAllowance } from './piece-geometry.rules.ts';
+import { clothAt, polygonOf, sectorOf, widestAt, withAllowance } from './piece-geometry.rules.ts';
 
 export type PatternPart = Cut & {
   readonly design: Parameters<typeof designRow>[0];
@@ -35,9 +35,22 @@ const GUIDE_WORDS: Readonly<Record<string, string>> = {
   breakLine: 'Break line',
 };
 
+/** With its fold on the middle. */
+const toTheMiddle = (outline: readonly BlockOp[]): readonly BlockOp[] => {
+  const { left } = boundsOf(polygonOf(outline));
+  const moved = ([x, y]: BlockPoint): BlockPoint => [x - left, y];
+  return outline.map((op) => {
+    if (op.kind === 'close') return op;
+    const to = moved(op.to);
+    return op.kind === 'curve' ? { ...op, c1: moved(op.c1), c2: moved(op.c2), to } : { ...op, to };
+  });
+};
+
 const outlineFor = (part: Part, row: DesignRow): readonly BlockOp[] | undefined => {
-  const name = [...OUTLINES, row.outline ?? ''].find((one) => (part.paths[one]?.ops.length ?? 0) > 3);
-  return name === undefined ? undefined : outlineOf(part.paths[name]?.ops ?? []);
+  const name = [...OUTLINES, row.sector ?? ''].find((one) => (part.paths[one]?.ops.length ?? 0) > 3);
+  if (name === undefined) return undefined;
+  const outline = outlineOf(part.paths[name]?.ops ?? []);
+  return name === row.sector ? toTheMiddle(outline) : outline;
 };
 
 /** `frontSideDart` is “Front side dart”. */
@@ -78,7 +91,7 @@ const pieceOf = (
   const { left, top, right, bottom } = boundsOf(polygon);
   if (!(right - left > 1) || !(bottom - top > 1)) throw new Error(`${name} is nothing`);
   const names = Object.entries(part.paths).flatMap(([one, path]) =>
-    path.hidden || OUTLINES.includes(one) || one === row.outline || path.ops.length < 2 ? [] : [one],
+    path.hidden || OUTLINES.includes(one) || one === row.sector || path.ops.length < 2 ? [] : [one],
   );
   const allowances = names
     .filter((one) => isAllowance(one, part))
@@ -92,7 +105,7 @@ const pieceOf = (
   const middle = from + (to - from) * 0.4;
   return {
     name: nameOf(name),
-    cut: cutWords(cut),
+    cut: row.cuts?.[name] ?? cutWords(cut),
     outline,
     allowances: seam === 0 ? [] : allowances.length > 0 ? allowances : [withAllowance(outline, seam)],
     guides: [
@@ -127,11 +140,17 @@ const girthsOf = ({ parts: [parts] }: Drafted, row: DesignRow, measurements: Cut
     GIRTHS.flatMap((girth) => {
       const levels = row.levels[girth];
       if (levels === undefined) return [];
-      const widths = levels.map(({ part: name, at, isClipped, times }) => {
+      const widths = levels.map((level) => {
+        const { part: name, times } = level;
         const part = parts[name];
         if (part === undefined) throw new Error(`${name} was not drafted`);
-        const polygon = polygonOf(outlineOf(part.paths.seam?.ops ?? []));
         const pointOf = (one: string): BlockPoint => point(part.points[one]);
+        if ('between' in level) {
+          const [[x1, y1], [x2, y2]] = [pointOf(level.between[0]), pointOf(level.between[1])];
+          return Math.hypot(x2 - x1, y2 - y1) * times;
+        }
+        const { at, isClipped } = level;
+        const polygon = polygonOf(outlineOf(part.paths.seam?.ops ?? []));
         const { left, right } = boundsOf(polygon);
         if (at === 'reach') return right * times;
         const side = isClipped ? (Math.abs(left) > Math.abs(right) ? -1 : 1) : undefined;
@@ -144,9 +163,30 @@ const girthsOf = ({ parts: [parts] }: Drafted, row: DesignRow, measurements: Cut
     }),
   );
 
+/** A skirt's, from half a panel: its arc at the waist, and at the hips' height if it is that long. */
+const sectorGirths = (
+  { parts: [parts] }: Drafted,
+  { sector, hangsFrom }: DesignRow,
+  { measurements, length, panels }: Pick<Cut, 'measurements' | 'length'> & { readonly panels: number },
+): Girths => {
+  const path = Object.values(parts).find((part) => part.paths[sector ?? ''])?.paths[sector ?? ''];
+  if (path === undefined || hangsFrom !== 'waist') return {};
+  const { inner, outer, edge } = sectorOf(polygonOf(outlineOf(path.ops)));
+  // It begins below its waistband.
+  const toHips = (measurements.waistToSeat ?? 0) - (length - edge);
+  const atHips = inner + ((outer - inner) * toHips) / edge;
+  return {
+    waist: inner * 2 * panels,
+    ...(toHips > 0 && toHips <= edge ? { hips: atHips * 2 * panels } : {}),
+  };
+};
+
 const BODY_NAME = { chest: 'chest', waist: 'waist', hips: 'seat' } as const satisfies Record<Girth, string>;
 const MOST_TRIES = 6;
 const CLOSE_ENOUGH = 0.5;
+/** So much wider than it must be, a waistband is not snug. */
+const LOOSE = 3;
+const MOST_TRIES_TO_BE_SNUG = 3;
 
 /**
  * Drafts one part of a garment by its FreeSewing design. A result too narrow for the body and its ease is drafted again
@@ -160,30 +200,34 @@ export const draftPatternPart = async (order: PatternPart): Promise<DraftedPart>
   const want = (girth: Girth): number => (measurements[BODY_NAME[girth]] ?? 0) + order.ease[girth];
   let ease = order.ease;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const cut = { ...order, measurements, ease };
+    const options = row.options(cut);
     const drafted = new Design({
-      measurements,
-      options: row.options({ ...order, measurements, ease }),
+      measurements: row.withEase?.(cut) ?? measurements,
+      options,
       complete: true,
       sa: order.seam,
     }).draft();
     // Sandy stores its points without a name, which the shop's `lodash.set` refuses (the published one has an open
     // advisory): its panel is drawn anyway, only its own additions are missing.
-    if (row.outline === undefined && drafted.setStores[0].logs.error.length > 0)
+    if (row.sector === undefined && drafted.setStores[0].logs.error.length > 0)
       throw new Error('the draft failed');
-    const girths = girthsOf(drafted, row, measurements);
-    const short = GIRTHS.filter(
-      (girth) => (girths[girth] ?? Number.POSITIVE_INFINITY) < want(girth) - CLOSE_ENOUGH,
-    );
-    if (short.length > 0) {
-      const missing = (girth: Girth): number => want(girth) - (girths[girth] ?? 0) + 2;
+    const panels = Number(options.panels ?? 0);
+    const girths =
+      row.sector === undefined
+        ? girthsOf(drafted, row, measurements)
+        : sectorGirths(drafted, row, { ...order, measurements, panels });
+    const missing = (girth: Girth): number => want(girth) - (girths[girth] ?? want(girth));
+    const isLoose = (girth: Girth): boolean =>
+      tries < MOST_TRIES_TO_BE_SNUG && row.snug?.includes(girth) === true && missing(girth) < -LOOSE;
+    const off = GIRTHS.filter((girth) => missing(girth) > CLOSE_ENOUGH || isLoose(girth));
+    if (off.length > 0) {
+      const more = (girth: Girth): number => missing(girth) + (missing(girth) > 0 ? 2 : 0);
       // A stomach larger than the chest gets its room only if the chest gets it as well.
-      const grown: readonly Girth[] = tries < 2 ? short : [...short, 'chest'];
-      const most = Math.max(...short.map(missing));
-      const more = grown.map((girth) => [
-        girth,
-        ease[girth] + (short.includes(girth) ? missing(girth) : most),
-      ]);
-      ease = { ...ease, ...Object.fromEntries(more) };
+      const changed: readonly Girth[] = tries < 2 ? off : [...off, 'chest'];
+      const most = Math.max(0, ...off.map(more));
+      const eased = changed.map((girth) => [girth, ease[girth] + (off.includes(girth) ? more(girth) : most)]);
+      ease = { ...ease, ...Object.fromEntries(eased) };
       continue;
     }
     const { seam, sleeve } = order;
@@ -194,9 +238,8 @@ export const draftPatternPart = async (order: PatternPart): Promise<DraftedPart>
       return piece === undefined ? [] : [piece];
     });
     if (pieces.length === 0) throw new Error('no piece was drafted');
-    const { panels } = row.options({ ...order, measurements, ease });
     const named = pieces.map((piece) =>
-      piece.name === 'Skirt' && panels !== undefined ? { ...piece, cut: `Cut ${panels} in fabric` } : piece,
+      piece.name === 'Skirt' && panels > 0 ? { ...piece, cut: `Cut ${panels} in fabric on the fold` } : piece,
     );
     return { title: row.title, pieces: named, girths };
   }

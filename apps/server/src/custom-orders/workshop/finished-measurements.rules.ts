@@ -10,6 +10,8 @@ import { easeOf, GIRTHS, type Girth, type Girths } from './ease.rules.ts';
 const MM = 25.4;
 /** A collar allows for the finger under the tape. */
 const COLLAR_EASE = 0.5;
+/** With more room than this, what is flared does not touch the hips. */
+const FREE = 8;
 
 export type FinishedMeasure = {
   readonly name: BodyMeasurement;
@@ -74,8 +76,9 @@ export const finishedMeasures = ({
     if (name === 'neck') return roomy(body, COLLAR_EASE);
     if (!isGirth(name)) return BY_THE_CUT;
     const onPaper = girths[partOf(name)]?.[name];
+    if (name === 'hips' && 'flare' in choices && !(onPaper !== undefined && onPaper / MM < body + FREE))
+      return { ...BY_THE_CUT, note: 'falls free' };
     if (onPaper !== undefined) return roomy(body, toQuarter(onPaper / MM - body));
-    if (name === 'hips' && 'flare' in choices) return { ...BY_THE_CUT, note: 'falls free' };
     return roomy(body, easeAround(name));
   };
 

@@ -2,6 +2,7 @@
  * The panel below a bodice that ends at the waist: a quarter of it, drafted from waist, hips and length. Millimetres.
  */
 import type { BlockOp, BlockPiece, BlockPoint } from './block-piece.ts';
+import type { Girths } from './ease.rules.ts';
 import type { Cut } from './pattern-designs.ts';
 import { withAllowance } from './piece-geometry.rules.ts';
 
@@ -13,58 +14,76 @@ type Panel = Cut & {
   readonly fromTheWaist?: boolean;
 };
 
+type LowerPanel = { readonly pieces: readonly BlockPiece[]; readonly girths: Girths };
+
 /** Anything shorter is a hem to turn, not a panel. */
 const SHORTEST = 30;
 
+/** An arc of at most a quarter circle around a point above the waist. */
+const arc = (radius: number, from: number, to: number, centreY: number): BlockOp => {
+  const reach = (4 / 3) * Math.tan((to - from) / 4) * radius;
+  const on = (angle: number, along: number): BlockPoint => [
+    radius * Math.sin(angle) + along * Math.cos(angle),
+    centreY + radius * Math.cos(angle) - along * Math.sin(angle),
+  ];
+  return { kind: 'curve', c1: on(from, reach), c2: on(to, -reach), to: on(to, 0) };
+};
+
 /** One piece, cut twice on the fold; none if the bodice is long enough. */
-export const lowerPanel = (panel: Panel): readonly BlockPiece[] => {
+export const lowerPanel = (panel: Panel): LowerPanel => {
   const { measurements, ease, length, flare, seam, isFlared, fromTheWaist = false } = panel;
   const { waist = 0, seat = 0, waistToSeat = 0, hpsToWaistFront = 0 } = measurements;
   const long = fromTheWaist ? length : length - hpsToWaistFront;
-  if (long < SHORTEST) return [];
+  if (long < SHORTEST) return { pieces: [], girths: {} };
   const atWaist = (waist + ease.waist) / 4;
   const atHips = Math.max((seat + ease.hips) / 4, atWaist);
-  const slope = isFlared ? (Math.PI / 2) * flare : 0;
-  const widthAt = (y: number): number => {
-    const along = y < waistToSeat ? atWaist + ((atHips - atWaist) * y) / Math.max(waistToSeat, 1) : atHips;
-    return Math.max(along, atWaist + slope * y);
-  };
   const hipY = Math.min(waistToSeat, long);
-  const side: BlockPoint[] = [
-    [atWaist, 0],
-    [widthAt(hipY), hipY],
-    ...(hipY < long ? [[widthAt(long), long] as const] : []),
+  const toHips = (atHips - atWaist) / Math.max(waistToSeat, 1);
+  // A flared panel is a sector of a ring, so that its hem hangs level.
+  const angle = isFlared ? Math.max((Math.PI / 2) * flare, toHips) : 0;
+  const radius = atWaist / angle;
+  const at = (angle: number, y: number): BlockPoint => [
+    (radius + y) * Math.sin(angle),
+    (radius + y) * Math.cos(angle) - radius,
   ];
-  const outline: BlockOp[] = [
-    { kind: 'move', to: [0, 0] },
-    ...side.map((to): BlockOp => ({ kind: 'line', to })),
-    { kind: 'line', to: [0, long] },
-    { kind: 'close' },
-  ];
-  return [
-    {
-      name: 'Below the waist',
-      cut: 'Cut 2 on the fold, front and back',
-      outline,
-      allowances: seam > 0 ? [withAllowance(outline, seam)] : [],
-      guides:
-        waistToSeat < long
-          ? [
-              {
-                words: 'Hips',
-                line: [
-                  [0, waistToSeat],
-                  [widthAt(waistToSeat), waistToSeat],
-                ],
-              },
-            ]
-          : [],
-      notches: [],
-      grain: [
-        [atWaist * 0.25, long * 0.2],
-        [atWaist * 0.25, long * 0.8],
-      ],
-      middle: [atWaist * 0.3, long * 0.45],
-    },
-  ];
+  const outline: BlockOp[] = isFlared
+    ? [
+        { kind: 'move', to: [0, 0] },
+        arc(radius, 0, angle, -radius),
+        { kind: 'line', to: at(angle, long) },
+        arc(radius + long, angle, 0, -radius),
+        { kind: 'close' },
+      ]
+    : [
+        { kind: 'move', to: [0, 0] },
+        { kind: 'line', to: [atWaist, 0] },
+        { kind: 'line', to: [atWaist + toHips * hipY, hipY] },
+        ...(hipY < long ? [{ kind: 'line', to: [atHips, long] } as const] : []),
+        { kind: 'line', to: [0, long] },
+        { kind: 'close' },
+      ];
+  const hips: readonly BlockPoint[] = isFlared
+    ? Array.from({ length: 13 }, (_, step) => at((angle * step) / 12, waistToSeat))
+    : [
+        [0, waistToSeat],
+        [atHips, waistToSeat],
+      ];
+  return {
+    girths: waistToSeat < long ? { hips: 4 * (isFlared ? atWaist + angle * waistToSeat : atHips) } : {},
+    pieces: [
+      {
+        name: 'Below the waist',
+        cut: 'Cut 2 on the fold, front and back',
+        outline,
+        allowances: seam > 0 ? [withAllowance(outline, seam)] : [],
+        guides: waistToSeat < long ? [{ words: 'Hips', line: hips }] : [],
+        notches: [],
+        grain: [
+          [atWaist * 0.25, long * 0.2],
+          [atWaist * 0.25, long * 0.8],
+        ],
+        middle: [atWaist * 0.3, long * 0.45],
+      },
+    ],
+  };
 };

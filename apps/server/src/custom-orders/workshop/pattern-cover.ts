@@ -113,7 +113,11 @@ export const writeNumbers = (
   sheet.y = top;
   const x = A4.margin + column + 24;
   sheet.text('Estimated', { size: 14, face: 'display' }, x, column);
-  for (const { name, title, value } of content.measures.filter(({ isEstimated }) => isEstimated)) {
+  // FreeSewing has two names for the hips.
+  const estimated = new Map(
+    content.measures.filter(({ isEstimated }) => isEstimated).map((one) => [one.title, one]),
+  );
+  for (const { name, title, value } of estimated.values()) {
     const shown =
       name === 'shoulderSlope' ? `${value}°` : `${oneDecimal(value / 25.4)} in, ${oneDecimal(value / 10)} cm`;
     sheet.text(`${title}: ${shown}`, { size: 8.5 }, x, column);

@@ -23,15 +23,21 @@ export type Cut = {
 
 type Options = Record<string, number | string | boolean>;
 type PointsOf = (name: string) => BlockPoint;
-/** Which part, at which height, and whether on one side of the middle or across. */
+/** Half of a girth on one part: its width at a height, or a length between two points. */
 type Level = {
   readonly part: string;
-  /** `reach`: as far as it extends from the middle, if an open dart breaks every line across. */
-  readonly at: 'reach' | ((points: PointsOf, measurements: Measured) => number);
-  readonly isClipped: boolean;
   /** How often it occurs in the garment. */
   readonly times: number;
-};
+} & (
+  | {
+      /** `reach`: as far as it extends from the middle, if an open dart breaks every line across. */
+      readonly at: 'reach' | ((points: PointsOf, measurements: Measured) => number);
+      /** On one side of the middle, not across. */
+      readonly isClipped: boolean;
+    }
+  | { readonly between: readonly [from: string, to: string] }
+);
+type At = Extract<Level, { at: unknown }>['at'];
 
 export type DesignRow = {
   readonly title: string;
@@ -40,9 +46,15 @@ export type DesignRow = {
   readonly options: (cut: Cut) => Options;
   /** Moves the girths of a body for which FreeSewing assumes other heights. */
   readonly adapt?: (measurements: Measured, length: number) => Measured;
+  /** Adds the ease to the body where the design has no option for it. */
+  readonly withEase?: (cut: Cut) => Measured;
   readonly levels: Readonly<Partial<Record<Girth, readonly Level[]>>>;
-  /** The name of its outline, if not `seam`. */
-  readonly outline?: string;
+  /** How often its pieces are cut, where FreeSewing's own list is wrong. */
+  readonly cuts?: Readonly<Record<string, string>>;
+  /** Girths that must not exceed the body's and its ease either. */
+  readonly snug?: readonly Girth[];
+  /** The name of its outline, if not `seam`: a sector of a ring, half a panel. */
+  readonly sector?: string;
 };
 
 const of = (m: Measured, name: string): number => m[name] ?? 0;
@@ -55,7 +67,7 @@ const at =
   (points: PointsOf): number =>
     points(point)[1] + below;
 
-const halves = (parts: readonly string[], where: Level['at'], isClipped = true): readonly Level[] =>
+const halves = (parts: readonly string[], where: At, isClipped = true): readonly Level[] =>
   parts.map((part) => ({ part, at: where, isClipped, times: 2 }));
 
 /** Chest, waist and hips of a body that is widest at the hips: FreeSewing assumes them higher. */
@@ -78,6 +90,9 @@ const shoulderLevels = (front: string, back: string, hipPoint = 'hips') => ({
   hips: halves([front, back], at(hipPoint)),
 });
 
+const topEdges = (parts: readonly string[], from: string, to: string): readonly Level[] =>
+  parts.map((part) => ({ part, between: [from, to], times: 2 }));
+
 const legs = (front: string, back: string) => ({
   hips: halves([front, back], at('seatOut'), false),
 });
@@ -97,6 +112,10 @@ const coat = (cut: Cut): Options => ({
     share(cut.length - of(cut.measurements, 'hpsToWaistBack'), of(cut.measurements, 'waistToFloor')),
   ),
 });
+
+/** With a seam in its middle. */
+const SEAMED_BACK = 'Cut 2 in fabric, mirrored';
+const COAT_SLEEVE = 'Cut 2 in fabric, mirrored; 2 in lining, mirrored';
 
 export const DESIGNS = {
   simon: {
@@ -124,6 +143,7 @@ export const DESIGNS = {
       fullChestEaseReduction: 0,
       waistEase: share(ease.waist, of(m, 'waist')),
     }),
+    cuts: { 'bella.back': SEAMED_BACK },
     levels: {
       chest: [
         ...halves(['bella.frontSideDart'], 'reach'),
@@ -140,6 +160,7 @@ export const DESIGNS = {
   },
   breanna: {
     title: 'Breanna, a bodice with darts',
+    cuts: { 'breanna.back': SEAMED_BACK },
     load: async () => (await import('@freesewing/breanna')).Breanna,
     hangsFrom: 'shoulder',
     options: ({ measurements: m, ease }) => ({
@@ -172,35 +193,55 @@ export const DESIGNS = {
   },
   carlton: {
     title: 'Carlton, a coat',
+    cuts: { 'carlton.undersleeve': COAT_SLEEVE },
     load: async () => (await import('@freesewing/carlton')).Carlton,
     hangsFrom: 'shoulder',
     options: coat,
     levels: {
       chest: halves(['carlton.front', 'carlton.back'], at('armhole', UNDER_THE_ARM)),
+      waist: [...halves(['carlton.front'], at('waist')), ...halves(['carlton.back'], at('cbWaist', -1))],
       // Below the waist, the back is a pleated tail, which does not reduce the half.
       hips: [{ part: 'carlton.front', at: at('seat', -1), isClipped: true, times: 4 }],
     },
   },
   carlita: {
     title: 'Carlita, a coat with room for a bust',
+    cuts: { 'carlita.undersleeve': COAT_SLEEVE },
     load: async () => (await import('@freesewing/carlita')).Carlita,
     hangsFrom: 'shoulder',
     options: coat,
-    levels: { chest: halves(['carlita.front', 'carlita.side', 'carlita.back'], at('armhole', 16)) },
+    levels: {
+      chest: halves(['carlita.front', 'carlita.side', 'carlita.back'], at('armhole', 16)),
+      waist: [
+        ...halves(['carlita.front', 'carlita.side'], at('waist')),
+        ...halves(['carlita.back'], at('cbWaist', -1)),
+      ],
+      hips: [
+        { part: 'carlita.front', at: at('seat', -1), isClipped: true, times: 4 },
+        { part: 'carlita.side', at: at('seat', -1), isClipped: true, times: 4 },
+      ],
+    },
   },
   charlie: {
     title: 'Charlie, trousers',
     load: async () => (await import('@freesewing/charlie')).Charlie,
     hangsFrom: 'waist',
     options: trousers,
-    levels: legs('charlie.front', 'charlie.back'),
+    levels: {
+      ...legs('charlie.front', 'charlie.back'),
+      waist: [{ part: 'charlie.waistband', between: ['cbLeft', 'cfLeft'], times: 2 }],
+    },
+    snug: ['waist'],
   },
   titan: {
     title: 'Titan, a trouser block',
     load: async () => (await import('@freesewing/titan')).Titan,
     hangsFrom: 'waist',
     options: trousers,
-    levels: legs('titan.front', 'titan.back'),
+    levels: {
+      ...legs('titan.front', 'titan.back'),
+      waist: topEdges(['titan.front', 'titan.back'], 'styleWaistOut', 'styleWaistIn'),
+    },
   },
   sandy: {
     title: 'Sandy, a circle skirt',
@@ -220,8 +261,9 @@ export const DESIGNS = {
         panels: Math.max(2, 2 * Math.ceil(hem / 2 / 900)),
       };
     },
+    withEase: ({ measurements: m, ease }) => ({ ...m, waist: of(m, 'waist') + ease.waist }),
     levels: {},
-    outline: '__macro_ringsector_ringsector_path',
+    sector: '__macro_ringsector_ringsector_path',
   },
   penelope: {
     title: 'Penelope, a pencil skirt',
@@ -232,7 +274,11 @@ export const DESIGNS = {
       seatEase: share(ease.hips, of(m, 'seat')),
       lengthBonus: length / of(m, 'waistToKnee') - 1,
     }),
-    levels: { hips: halves(['penelope.front', 'penelope.back'], (_, m) => of(m, 'waistToSeat')) },
+    levels: {
+      // Once its darts are closed.
+      waist: topEdges(['penelope.front', 'penelope.back'], 'lWaist', 'rWaistTemp1'),
+      hips: halves(['penelope.front', 'penelope.back'], (_, m) => of(m, 'waistToSeat')),
+    },
   },
 } as const satisfies Record<DraftedDesign, DesignRow>;
 

@@ -111,12 +111,13 @@ export type WritingBeneath = (piece: BlockPiece, title: string) => Size | undefi
 /** Distance of text from a sheet's edge. */
 const CLEAR = OVERLAP + 1;
 
+type Box = ReturnType<typeof boxesOf>[number] & {
+  readonly writeAt?: BlockPoint;
+  readonly writing?: Size;
+};
+
 /** Adds space for its text beneath, all of it on one sheet. */
-const withWriting = (
-  box: ReturnType<typeof boxesOf>[number],
-  frame: Frame,
-  beneath: WritingBeneath,
-): typeof box & { readonly writeAt?: BlockPoint } => {
+const withWriting = (box: Box, frame: Frame, beneath: WritingBeneath): Box => {
   const size = beneath(box.piece, box.title);
   if (size === undefined) return box;
   const edge = Math.ceil(box.height / frame.height) * frame.height;
@@ -124,9 +125,28 @@ const withWriting = (
   const top = isCut ? edge + CLEAR : box.height;
   return {
     ...box,
+    writing: size,
     writeAt: [box.from.left + CLEAR, box.from.top + top],
     width: Math.max(box.width, size.width + 2 * CLEAR),
     height: top + size.height + CLEAR,
+  };
+};
+
+/** A piece where it lies, its text on one sheet. */
+const placedAt = (box: Box, x: number, y: number, frame: Frame): Placed => {
+  const { piece, title, from, writeAt, writing } = box;
+  const [dx, dy] = [x - from.left, y - from.top];
+  const uncut = (at: number, length: number, sheet: number): number => {
+    const edge = (Math.floor(at / sheet) + 1) * sheet;
+    return at + length + CLEAR > edge ? edge + CLEAR : at;
+  };
+  const whole = { piece, title, dx, dy, bottom: y + box.height };
+  if (writeAt === undefined || writing === undefined) return whole;
+  const down = uncut(writeAt[1] + dy, writing.height, frame.height);
+  return {
+    ...whole,
+    writeAt: [uncut(writeAt[0] + dx, writing.width, frame.width) - dx, down - dy],
+    bottom: Math.max(whole.bottom, down + writing.height + CLEAR),
   };
 };
 
@@ -148,23 +168,15 @@ const tilesWith = (placed: readonly Placed[], size: Size, frame: Frame): readonl
 const MOST_SHIFTS = 8;
 
 /** Moves a piece that is wider than a sheet to where it takes the fewest. */
-const onFewestTiles = (
-  piece: Placed,
-  { width, height }: Size,
-  frame: Frame,
-): Pick<Laid, 'placed' | 'tiles'> => {
-  const spare = Math.ceil(width / frame.width) * frame.width - width;
-  const shifts =
-    width > frame.width ? Array.from({ length: MOST_SHIFTS + 1 }, (_, n) => (spare * n) / MOST_SHIFTS) : [0];
-  const [first, ...others] = shifts.map((by) => {
-    const { writeAt, dx } = piece;
-    const placed = [{ ...piece, dx: dx + by, writeAt }];
-    return { placed, tiles: tilesWith(placed, { width: width + by, height }, frame) };
+const onFewestTiles = (box: Box, frame: Frame): Pick<Laid, 'placed' | 'tiles'> => {
+  const spare = Math.ceil(box.width / frame.width) * frame.width - box.width;
+  const shifts = box.width > frame.width ? MOST_SHIFTS : 0;
+  const tried = Array.from({ length: shifts + 1 }, (_, step) => {
+    const by = (spare * step) / MOST_SHIFTS;
+    const one = placedAt(box, by, 0, frame);
+    return { placed: [one], tiles: tilesWith([one], { width: box.width + by, height: one.bottom }, frame) };
   });
-  return others.reduce(
-    (best, one) => (one.tiles.length < best.tiles.length ? one : best),
-    first ?? { placed: [piece], tiles: [] },
-  );
+  return tried.reduce((best, one) => (one.tiles.length < best.tiles.length ? one : best));
 };
 
 /** Pieces in order of height; small ones share a sheet. */
@@ -178,25 +190,15 @@ export const lay = (
     frame,
     GAP_MM,
   ).map((page) => {
-    const placed = page.map(
-      ({ box, x, y }): Placed => ({
-        piece: box.piece,
-        title: box.title,
-        dx: x - box.from.left,
-        dy: y - box.from.top,
-        writeAt: box.writeAt,
-        bottom: y + box.height,
-      }),
-    );
+    const title = page.map(({ box }) => box.title).join(', ');
+    const [first, ...others] = page;
+    if (first !== undefined && others.length === 0) return { title, ...onFewestTiles(first.box, frame) };
+    const placed = page.map(({ box, x, y }) => placedAt(box, x, y, frame));
     const size = {
       width: Math.max(...page.map(({ box, x }) => x + box.width)),
       height: Math.max(...placed.map(({ bottom }) => bottom)),
     };
-    const title = placed.map((one) => one.title).join(', ');
-    const [first, ...others] = placed;
-    return first !== undefined && others.length === 0
-      ? { title, ...onFewestTiles(first, size, frame) }
-      : { title, placed, tiles: tilesWith(placed, size, frame) };
+    return { title, placed, tiles: tilesWith(placed, size, frame) };
   });
 
 /** Between two tiles on a sheet: the margins of both and a line of text. */

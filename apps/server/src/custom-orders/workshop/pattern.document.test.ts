@@ -6,7 +6,7 @@ import type { BlockPiece } from './block-piece.ts';
 import { frameOf } from './block-tiles.rules.ts';
 import { draftGarment, type GarmentPattern } from './draft-garment.ts';
 import { writePattern } from './pattern.document.ts';
-import { lay } from './pattern-layout.ts';
+import { lay, sheetsOf } from './pattern-layout.ts';
 import { MM, writingBeneath } from './pattern-piece.ts';
 
 /** A tall man's trousers: legs slightly larger than A0, a waistband and belt loops too narrow for text. */
@@ -168,6 +168,22 @@ it.each(['a4', 'a3', 'a0'] as const)('cuts nothing in two that fits one sheet, o
 });
 
 describe('a leg slightly larger than A0', () => {
+  it('shares a sheet with the end of the other', () => {
+    const frame = frameOf('a0');
+    const laid = lay(drafted, frame);
+    const sheets = sheetsOf(laid, frame, 'a0');
+    expect(sheets.length).toBeLessThan(laid.flatMap(({ tiles }) => tiles).length);
+    for (const shown of sheets) {
+      const lowest = Math.max(...shown.map((one) => one.frame.top + one.frame.height));
+      expect(lowest).toBeLessThanOrEqual(frame.top + frame.height);
+      expect(lowest).toBeGreaterThan(frame.height / 4);
+    }
+    // On small paper a tile is glued to the next one where it ends.
+    expect(
+      sheetsOf(lay(drafted, frameOf('a4')), frameOf('a4'), 'a4').every(({ length }) => length === 1),
+    ).toBe(true);
+  });
+
   it('starts a second sheet that also takes small pieces, and is not cut off', () => {
     const frame = frameOf('a0');
     const laid = lay(drafted, frame);

@@ -56,6 +56,45 @@ export const widestAt = (
   return stretches.toSorted(([a, b], [c, d]) => d - c - (b - a))[0] ?? [0, 0];
 };
 
+const CORNER = Math.PI / 6;
+
+/** The lengths of an outline's sides, from corner to corner; the first begins at its first corner. */
+export const sidesOf = (polygon: readonly BlockPoint[]): readonly number[] => {
+  const edges = edgesOf(polygon).filter(([[x1, y1], [x2, y2]]) => Math.hypot(x2 - x1, y2 - y1) > 0.01);
+  const turn = (index: number): number => {
+    const [[ax, ay], [bx, by]] = edges.at(index - 1) ?? [
+      [0, 0],
+      [0, 0],
+    ];
+    const [[cx, cy], [dx, dy]] = edges[index] ?? [
+      [0, 0],
+      [0, 0],
+    ];
+    const turned = Math.atan2(dy - cy, dx - cx) - Math.atan2(by - ay, bx - ax);
+    return Math.abs(Math.atan2(Math.sin(turned), Math.cos(turned)));
+  };
+  const corner = edges.findIndex((_, index) => turn(index) > CORNER);
+  const sides: number[] = [];
+  edges.forEach((_, step) => {
+    const index = (corner + step) % edges.length;
+    const [[x1, y1], [x2, y2]] = edges[index] ?? [
+      [0, 0],
+      [0, 0],
+    ];
+    const length = Math.hypot(x2 - x1, y2 - y1);
+    if (sides.length === 0 || turn(index) > CORNER) sides.push(length);
+    else sides.push((sides.pop() ?? 0) + length);
+  });
+  return sides;
+};
+
+/** A sector of a ring: its inner arc, its outer one, and the straight edges between them. */
+export const sectorOf = (polygon: readonly BlockPoint[]): { inner: number; outer: number; edge: number } => {
+  const [a = 0, b = 0, c = 0, d = 0] = sidesOf(polygon);
+  const [arcs, edge] = Math.abs(a - c) > Math.abs(b - d) ? [[a, c], b] : [[b, d], a];
+  return { inner: Math.min(...arcs), outer: Math.max(...arcs), edge };
+};
+
 /** A straight line between two points. */
 export type Line = readonly [BlockPoint, BlockPoint];
 

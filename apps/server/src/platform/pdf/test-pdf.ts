@@ -8,9 +8,20 @@ export type ReadPage = {
   readonly text: string;
   /** The text recorded for joined letters: the words behind their glyphs. */
   readonly words: readonly string[];
+  /** Each run of text as it stands on the page; `y` is its baseline, counted from the top. */
+  readonly runs: readonly TextRun[];
   readonly images: number;
   /** The page's own drawing commands. */
   readonly commands: string;
+};
+export type TextRun = {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly size: number;
+  /** The rectangle beyond which it is cut off: left, top, width, height. */
+  readonly clip: readonly number[] | undefined;
 };
 export type ReadPdf = { readonly title: string; readonly pages: readonly ReadPage[] };
 
@@ -49,6 +60,10 @@ const lettersOf = (map: string): readonly string[] =>
       .join(''),
   );
 
+/** The widths of a font's glyphs, in thousandths of its size. */
+const widthsOf = (words: string): readonly number[] =>
+  (/\/W \[0 \[([\d. ]*)\]/.exec(words)?.[1] ?? '').split(' ').map(Number);
+
 /** The texts attached to marked content; UTF-16 as pdfkit writes it. */
 const wordsBehind = (commands: string): readonly string[] =>
   [...commands.matchAll(/\/ActualText \(\xfe\xff((?:\\.|[^\\)])*)\)/gs)].map(([, written = '']) => {
@@ -73,23 +88,44 @@ export const readPdf = (file: Buffer): ReadPdf => {
       const fonts = new Map(
         [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [
           name,
-          lettersOf(inflated(parts.get(reference(wordsOf(id), 'ToUnicode')))),
+          {
+            letters: lettersOf(inflated(parts.get(reference(wordsOf(id), 'ToUnicode')))),
+            widths: widthsOf(wordsOf(/\/DescendantFonts \[(\d+) 0 R\]/.exec(wordsOf(id))?.[1] ?? '')),
+          },
         ]),
       );
       const commands = inflated(parts.get(reference(words, 'Contents')));
-      let font: readonly string[] = [];
-      let text = '';
-      for (const [, name, shown] of commands.matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/g)) {
-        if (name !== undefined) font = fonts.get(name) ?? [];
-        for (const [, glyphs = ''] of (shown ?? '').matchAll(/<([0-9a-f]+)>/g)) {
-          for (const code of glyphs.match(/.{4}/g) ?? []) text += font[Number.parseInt(code, 16)] ?? '';
+      const runs: TextRun[] = [];
+      let font: { letters: readonly string[]; widths: readonly number[] } | undefined;
+      let [x, y, size] = [0, 0, 0];
+      const clips: (readonly number[] | undefined)[] = [undefined];
+      for (const found of commands.matchAll(
+        /^([-\d. ]+) re\nW n$|^(q|Q)$|1 0 0 1 ([-\d.]+) ([-\d.]+) Tm|\/(F\d+) ([\d.]+) Tf|\[(.*?)\] TJ/gm,
+      )) {
+        const [, clip, state, left, up, name, points, shown] = found;
+        if (clip !== undefined) clips.splice(-1, 1, clip.split(' ').map(Number));
+        if (state === 'q') clips.push(clips.at(-1));
+        if (state === 'Q') clips.pop();
+        if (left !== undefined) [x, y] = [Number(left), Number(height) - Number(up)];
+        if (name !== undefined) [font, size] = [fonts.get(name), Number(points)];
+        if (shown === undefined) continue;
+        let text = '';
+        let length = 0;
+        for (const [, glyphs, kern] of shown.matchAll(/<([0-9a-f]+)>|(-?[\d.]+)/g)) {
+          for (const code of glyphs?.match(/.{4}/g) ?? []) {
+            const glyph = Number.parseInt(code, 16);
+            text += font?.letters[glyph] ?? '';
+            length += font?.widths[glyph] ?? 0;
+          }
+          length -= Number(kern ?? 0);
         }
-        if (shown !== undefined) text += '\n';
+        runs.push({ text, x, y, width: (length * size) / 1000, size, clip: clips.at(-1) });
       }
       return {
         width: Number(width),
         height: Number(height),
-        text,
+        text: runs.map(({ text }) => `${text}\n`).join(''),
+        runs,
         words: wordsBehind(commands),
         images: [...commands.matchAll(/\/I\d+ Do/g)].length,
         commands,

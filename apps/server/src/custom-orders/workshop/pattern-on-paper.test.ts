@@ -1,0 +1,192 @@
+import type { BodyMeasurements, Wearer } from '@darzi/contract/custom-orders/body.ts';
+import { estimateMeasurements } from '@darzi/contract/custom-orders/estimate-measurements.ts';
+import { GARMENTS, type Garment, garmentRows, withDefaults } from '@darzi/contract/custom-orders/garments.ts';
+import { usualLength, usualTopLength } from '@darzi/contract/custom-orders/usual-length.ts';
+import { describe, expect, it } from 'vitest';
+import { type ReadPage, type ReadPdf, readPdf, type TextRun } from '../../platform/pdf/test-pdf.ts';
+import { pointsOfPiece } from './block-piece.ts';
+import { boundsOf, OVERLAP } from './block-tiles.rules.ts';
+import { draftGarment } from './draft-garment.ts';
+import { writePattern } from './pattern.document.ts';
+import type { PatternContent } from './pattern-layout.ts';
+
+const MM = 72 / 25.4;
+/** A tenth of a millimetre on paper. */
+const TRUE = 0.1 * MM;
+const SHEETS = { a4: [210, 297], a3: [297, 420], a0: [841, 1189] } as const;
+
+const WEARERS: readonly (readonly [Wearer, BodyMeasurements])[] = [
+  [{ who: 'woman' }, { chest: 36, waist: 30, hips: 39, shoulders: 15 }],
+  [
+    { who: 'man', height: 76 },
+    { chest: 42, waist: 36, hips: 41, shoulders: 19 },
+  ],
+  [{ who: 'girl', age: 9 }, {}],
+  [{ who: 'boy', age: 4 }, {}],
+  [
+    { who: 'woman', height: 66 },
+    { chest: 52, waist: 48, hips: 55, shoulders: 17 },
+  ],
+  [{ who: 'girl', age: 15 }, {}],
+  [{ who: 'man' }, { chest: 52, waist: 50, hips: 53, shoulders: 20.5 }],
+];
+
+/** Every garment is printed for one of its wearers, another one for the next garment. */
+const CASES = GARMENTS.map((garment, index) => {
+  const { wearers, label } = garmentRows[garment];
+  const fitting = WEARERS.filter(([{ who }]) => wearers.includes(who));
+  const [wearer, body] = fitting[index % fitting.length] ?? [{ who: 'woman' } as const, {}];
+  return { garment, wearer, body, name: `${label} for a ${wearer.who}` };
+});
+
+const contentOf = async (
+  garment: Garment,
+  wearer: Wearer,
+  body: BodyMeasurements,
+): Promise<Omit<PatternContent, 'paper'>> => {
+  const choices = withDefaults(garment, {});
+  const pattern = await draftGarment({
+    garment,
+    wearer,
+    choices,
+    fit: 'regular',
+    known: body,
+    length: usualLength(garment, wearer),
+    topLength: usualTopLength(wearer),
+    sleeves: choices.sleeve === 'sleeveless' ? 0 : estimateMeasurements(wearer, body).sleeves,
+    ease: undefined,
+    seam: 0.5,
+  });
+  if (pattern === undefined) throw new Error('nothing was drafted');
+  return {
+    ...pattern,
+    subject: `${garmentRows[garment].label} for a ${wearer.who}`,
+    shortNumber: '#abc123',
+    customerName: 'Asha Rao',
+    storeName: 'Darzi',
+    measured: [['Waist', 35]],
+    easeWords: 'Ease added: as usual.',
+    seam: 0.5,
+  };
+};
+
+type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+
+const boxesOn = ({ commands }: ReadPage): readonly Box[] =>
+  [...commands.matchAll(/^([-\d.]+) ([-\d.]+) ([\d.]+) ([\d.]+) re$/gm)].map((found) => {
+    const [left = 0, top = 0, width = 0, height = 0] = found.slice(1).map(Number);
+    return { left, top, right: left + width, bottom: top + height };
+  });
+const sideOf = ({ left, right }: Box): number => right - left;
+const isSquare = (box: Box, side: number): boolean =>
+  Math.abs(sideOf(box) - side) < TRUE && Math.abs(box.bottom - box.top - side) < TRUE;
+
+/** The ink of a run: its capitals and what hangs below its line. */
+const inkOf = ({ x, y, width, size }: TextRun): Box => ({
+  left: x,
+  top: y - 0.7 * size,
+  right: x + width,
+  bottom: y + 0.2 * size,
+});
+const meet = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+const isWithin = (a: Box, b: Box): boolean =>
+  a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom;
+const grown = ({ left, top, right, bottom }: Box, by: number): Box => ({
+  left: left - by,
+  top: top - by,
+  right: right + by,
+  bottom: bottom + by,
+});
+
+/** The sizes of all outlines of pieces on a page, drawn in this line's width. */
+const drawnSizes = ({ commands }: ReadPage, line: string): readonly string[] =>
+  commands
+    .split(/\nS\n/)
+    .filter((part) => part.includes(`\n${line} w\n1 j`))
+    .map((part) => {
+      const points = [...part.matchAll(/^((?:[-\d.]+ )+)[mlc]$/gm)].flatMap(([, numbers = '']) => {
+        const all = numbers.trim().split(' ').map(Number);
+        return all.flatMap((x, index) => (index % 2 === 0 ? [[x, all[index + 1] ?? 0] as const] : []));
+      });
+      const { left, top, right, bottom } = boundsOf(points);
+      return `${(right - left).toFixed(0)} × ${(bottom - top).toFixed(0)}`;
+    });
+const sizesOf = ({ sections }: Pick<PatternContent, 'sections'>, k: number): readonly string[] =>
+  sections.flatMap(({ pieces }) =>
+    pieces.map((piece) => {
+      const { left, top, right, bottom } = boundsOf(pointsOfPiece({ ...piece, allowances: [], guides: [] }));
+      return `${((right - left) * k).toFixed(0)} × ${((bottom - top) * k).toFixed(0)}`;
+    }),
+  );
+
+/** The writing on pieces that one sees on a sheet, each with the frame of its tile. */
+const labelsOn = ({ runs }: ReadPage) =>
+  runs.flatMap((run) => {
+    if (run.clip === undefined) return [];
+    const [left = 0, top = 0, width = 0, height = 0] = run.clip;
+    const shown = { left, top, right: left + width, bottom: top + height };
+    const ink = inkOf(run);
+    return meet(ink, shown) ? [{ run, ink, frame: grown(shown, -OVERLAP * MM) }] : [];
+  });
+
+const expectApart = (labels: readonly { readonly run: TextRun; readonly ink: Box }[]): void => {
+  for (const [index, { run, ink }] of labels.entries())
+    for (const other of labels.slice(index + 1))
+      expect(meet(ink, other.ink), `“${run.text}” over “${other.run.text}”`).toBe(false);
+};
+
+const expectTrueSquares = ({ pages }: ReadPdf): void => {
+  const boxes = pages.flatMap(boxesOn);
+  for (const side of [72, 144]) expect(boxes.filter((box) => isSquare(box, side))).toHaveLength(1);
+};
+
+describe.each(CASES)('the pattern of a $name', ({ garment, wearer, body }) => {
+  it('is true to scale on every paper, with all its writing where one can read it', {
+    timeout: 120_000,
+  }, async () => {
+    const content = await contentOf(garment, wearer, body);
+    for (const paper of ['a4', 'a3', 'a0'] as const) {
+      const pdf = readPdf(await writePattern({ ...content, paper }));
+      expectTrueSquares(pdf);
+      const sheets = pdf.pages.filter(({ runs }) =>
+        runs.some(({ text }) => / across and \d+ down$/.test(text)),
+      );
+      const sizes = sizesOf(content, MM);
+      const words: string[] = [];
+      for (const sheet of sheets) {
+        const [width, height] = SHEETS[paper];
+        expect(Math.abs(sheet.width - width * MM)).toBeLessThan(TRUE);
+        expect(Math.abs(sheet.height - height * MM)).toBeLessThan(TRUE);
+        expect(sheet.commands).toMatch(/^([\d.]+) ([\d.]+) m\n([\d.]+) \2 l$/m);
+        for (const size of drawnSizes(sheet, '1.2')) expect(sizes, paper).toContain(size);
+        const seen = labelsOn(sheet);
+        for (const { run, ink, frame } of seen)
+          expect(isWithin(ink, frame), `${paper}: “${run.text}” is cut`).toBe(true);
+        expectApart(seen);
+        words.push(seen.map(({ run }) => run.text).join(' '));
+      }
+      const text = words.join(' ');
+      for (const { pieces } of content.sections)
+        for (const piece of pieces) expect(text.toLowerCase(), paper).toContain(piece.name.toLowerCase());
+    }
+  });
+
+  it('is one page at 1:5, with every number and piece on it', async () => {
+    const content = await contentOf(garment, wearer, body);
+    const pdf = readPdf(await writePattern({ ...content, paper: 'fifth' }));
+    const [page, ...others] = pdf.pages;
+    if (page === undefined) throw new Error('no page');
+    expect(others).toHaveLength(0);
+    expectTrueSquares(pdf);
+    expect(drawnSizes(page, '0.8').toSorted()).toEqual(sizesOf(content, MM / 5).toSorted());
+    const sheet = { left: 0, top: 0, right: page.width, bottom: page.height };
+    const labels = page.runs.map((run) => ({ run, ink: inkOf(run) }));
+    for (const { run, ink } of labels) expect(isWithin(ink, sheet), run.text).toBe(true);
+    expectApart(labels);
+    for (const { title, isEstimated } of content.measures)
+      if (isEstimated) expect(page.text).toContain(`${title}:`);
+    // The longest side of the largest paper.
+    expect(Math.max(page.width, page.height)).toBeLessThanOrEqual(SHEETS.a0[1] * MM);
+  });
+});
