@@ -562,6 +562,31 @@ describe('when the order is refused or lost', () => {
     await said(page, step).waitFor();
   });
 
+  it('takes further pictures, and the order, after one that could not be prepared', async () => {
+    const person = await aCustomer(shop);
+    const { page } = await open(person, PHONE);
+    await measure(page);
+    await button(page, 'Next').click();
+    await designIt(page);
+    await button(page, 'Next').click();
+    await page.evaluate(() => {
+      const { createImageBitmap } = window;
+      Object.assign(window, {
+        createImageBitmap: () => {
+          Object.assign(window, { createImageBitmap });
+          throw new RangeError('Out of memory');
+        },
+      });
+    });
+    await field(page, 'Reference Images').setInputFiles([cloth]);
+    await said(page, 'This picture cannot be shown. Please choose another copy of it.').waitFor();
+    await field(page, 'Reference Images').setInputFiles([sketch]);
+    await eventually(() => thumbnails(page).count()).toBe(1);
+    await button(page, 'Submit Order').click();
+    await page.getByRole('dialog').getByRole('link', { name: 'View Order History' }).waitFor();
+    expect(await ordersOf(person)).toMatchObject([{ referenceImages: { length: 1 } }]);
+  });
+
   it('jumps to the images when the server cannot read one', async () => {
     const person = await aCustomer(shop);
     const { page } = await open(person, DESKTOP, true);
@@ -635,6 +660,18 @@ describe('when the order is refused or lost', () => {
     await alert.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'View Order History' }).waitFor();
     expect(await ordersOf(person)).toHaveLength(1);
+  });
+
+  it('keeps the form while a part of it cannot be fetched, and shows that part once the line is back', async () => {
+    const { page, context } = await open(await aCustomer(shop), DESKTOP, true);
+    // Nothing has been touched yet, so the later steps have not been fetched.
+    await context.setOffline(true);
+    await tab(page, 'Design').click();
+    await said(page, 'Step 2 of 3').waitFor();
+    await main(page).getByRole('heading', { name: 'Your design' }).waitFor();
+    expect(await field(page, 'Style').count()).toBe(0);
+    await context.setOffline(false);
+    await field(page, 'Style').selectOption('fusion');
   });
 
   it('gives a line up that has not moved for a minute and a half', async () => {

@@ -218,6 +218,65 @@ it('asks only what the garment needs, within its own bounds, and shows it in clo
   );
 });
 
+it('shows cloth in the place of the drawing, the drawing again after a change, and the estimate beside it', async () => {
+  const { page } = await shop.visit('/craft-your-look?garment=saree-blouse&who=woman', DESKTOP);
+  await main(page).getByRole('tab', { name: 'Design' }).click();
+  const beside = main(page).getByRole('complementary', { name: 'How it looks so far' });
+  const drawing = beside.getByRole('img', { name: /^A figure seen from the/ });
+  const cloth = (view: string) =>
+    beside.getByRole('img', { name: `Your design in cloth, seen from the ${view}` });
+  await drawing.waitFor();
+  await beside.getByText('Price, about').waitFor();
+  // All of it fits below the header once the page is scrolled down to the choices.
+  await main(page).getByRole('group', { name: /^Fit/ }).scrollIntoViewIfNeeded();
+  const estimate = await beside.getByText('An estimate. Your designer’s bid is the price.').boundingBox();
+  expect((estimate?.y ?? Number.NaN) + (estimate?.height ?? Number.NaN)).toBeLessThanOrEqual(DESKTOP.height);
+
+  await beside.getByRole('button', { name: 'See it in cloth' }).click();
+  await cloth('front').waitFor();
+  expect(await drawing.count()).toBe(0);
+  await beside.getByRole('radio', { name: 'back' }).check();
+  await cloth('back').waitFor();
+  await beside.getByRole('button', { name: 'Back to the drawing' }).click();
+  await drawing.waitFor();
+  await beside.getByRole('button', { name: 'See it in cloth' }).click();
+  await cloth('back').waitFor();
+  await choose(page, 'Fit', 'Loose, 2 in of ease');
+  await drawing.waitFor();
+  expect(await cloth('back').count()).toBe(0);
+  await beside.getByRole('button', { name: 'See the new design in cloth' }).waitFor();
+});
+
+it.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const)('at a %s lays the tape for a measurement that may be left out too', async (_device, viewport) => {
+  const { page } = await shop.visit('/craft-your-look?garment=trousers&who=man', viewport);
+  await main(page)
+    .getByRole('radio', { name: /^Custom measurements/ })
+    .check();
+  const tape = main(page).locator('[data-tape="inseam"]').first();
+  await main(page).locator('[data-tape="waist"]').first().waitFor({ state: 'attached' });
+  expect(await tape.count()).toBe(0);
+  await main(page).getByText('Measure more', { exact: true }).click();
+  await field(page, 'Inseam \\(inches\\)').focus();
+  await tape.waitFor({ state: 'attached' });
+  expect(await tape.getAttribute('data-focused')).toBe('true');
+  await main(page)
+    .getByText(/^Inseam\. ./)
+    .filter({ visible: true })
+    .waitFor();
+  // and two readings of it give their mean
+  await main(page).getByText('Measured twice? Use the average', { exact: true }).click();
+  const names = main(page).getByLabel('Measured twice', { exact: true });
+  expect(await names.locator('option').allInnerTexts()).not.toContain('Chest');
+  await names.selectOption('Inseam');
+  await field(page, 'First reading').fill('31');
+  await field(page, 'Second reading').fill('31.5');
+  await button(page, /^Keep 31/).click();
+  await eventually(() => field(page, 'Inseam \\(inches\\)').inputValue()).toBe('31.25');
+});
+
 it('says so where a picture in cloth does not come, and shows it at the next try', async () => {
   const { page } = await shop.visit('/craft-your-look?garment=kurta&who=woman', PHONE, {
     expectsErrors: true,

@@ -7,7 +7,7 @@ import { MeasuredFigure } from '../figure/measured-figure.tsx';
 import { HOW_TO_MEASURE, type MeasuringStep } from '../figure/measurement-labels.ts';
 import type { CraftDraft } from './craft-draft.ts';
 import { findingsOf } from './findings.ts';
-import { needsOf, wearerOf } from './garment-draft.ts';
+import { fabricsOf, needsOf, wearerOf } from './garment-draft.ts';
 
 const [word, tape] = await Promise.all([textsOf('words'), textsOf('coach')]);
 
@@ -27,12 +27,18 @@ export type View = (typeof VIEWS)[number];
 export const viewFor = ({ draft, focused }: FigureShown): View =>
   focused === undefined || draft.garment.garment === '' ? 'front' : tapeView(focused);
 
+/** What the garment needs, and the further measurement whose field has the focus. */
+const laidOf = ({ draft, focused }: Pick<FigureShown, 'draft' | 'focused'>): readonly BodyMeasurement[] => {
+  const { required, optional } = needsOf(draft.garment);
+  return focused !== undefined && optional.includes(focused) ? [...required, focused] : required;
+};
+
 /** How to measure each number asked for; the plain form has its own wording. */
-export const stepsOf = ({ garment }: CraftDraft): readonly MeasuringStep[] => {
-  const chosen = garment.garment;
+export const stepsOf = (shown: Pick<FigureShown, 'draft' | 'focused'>): readonly MeasuringStep[] => {
+  const chosen = shown.draft.garment.garment;
   return chosen === ''
     ? HOW_TO_MEASURE.map((step) => ({ ...step, name: word(step.name), text: tape(step.text) }))
-    : needsOf(garment).required.map((field) => ({
+    : laidOf(shown).map((field) => ({
         field,
         name: word(MEASUREMENT_LABEL[field]),
         text: tape(howToMeasure(chosen, field)),
@@ -47,6 +53,8 @@ export const figureProps = ({ draft, measured, focused, typing }: FigureShown) =
       ? {}
       : {
           garment,
+          // the small pictures, the estimate and the picture in cloth begin with the same one
+          fabric: draft.design.fabric || fabricsOf(draft.garment)[0],
           // Nothing covers the part being measured.
           choices: { ...withDefaults(garment, choices), ...(isMeasuring ? { dupatta: 'none' } : {}) },
           fit,
@@ -62,7 +70,8 @@ export const figureProps = ({ draft, measured, focused, typing }: FigureShown) =
     design: { ...draft.design, ...named },
     findings: draft.mode === 'custom' ? findingsOf(draft, typing) : [],
     hasTapes: isMeasuring,
-    tapes: garment === '' ? undefined : needsOf(draft.garment).required,
+    tapes:
+      garment === '' ? undefined : isMeasuring ? laidOf({ draft, focused }) : needsOf(draft.garment).required,
   };
 };
 
@@ -71,7 +80,7 @@ export const CraftFigure = ({ view, caption, ...shown }: FigureShown & { view: V
   <MeasuredFigure
     {...figureProps(shown)}
     view={view}
-    steps={stepsOf(shown.draft)}
+    steps={stepsOf(shown)}
     {...(caption === undefined ? {} : { caption })}
   />
 );

@@ -14,11 +14,14 @@ export const FigureBeside = ({ hasFigure, ...shown }: FigureShown & { hasFigure:
   shown.draft.step === 'measurements' ? (
     <HowToMeasure
       focused={shown.focused}
-      steps={stepsOf(shown.draft)}
+      steps={stepsOf(shown)}
       figure={hasFigure ? <CraftFigure {...shown} view={viewFor(shown)} /> : null}
     />
   ) : (
-    <aside aria-labelledby="so-far" className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-24">
+    <aside
+      aria-labelledby="so-far"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-24 lg:[--beside-figure:29rem]"
+    >
       <h2 id="so-far" className="font-display text-30">
         {t('howSoFar')}
       </h2>
@@ -60,7 +63,7 @@ export const PinnedFigure = (shown: FigureShown) => {
   const { draft, focused } = shown;
   const figure = figureProps(shown);
   const isMeasuring = draft.step === 'measurements';
-  const step = stepsOf(draft).find(({ field }) => field === focused);
+  const step = stepsOf(shown).find(({ field }) => field === focused);
   const title = isMeasuring ? t('howToMeasure') : t('howSoFar');
   return (
     <div
@@ -77,7 +80,7 @@ export const PinnedFigure = (shown: FigureShown) => {
               : undefined
           }
         >
-          <Figure {...figure} view={isMeasuring ? viewFor(shown) : 'front'} id="pinned" />
+          <Figure {...figure} view={isMeasuring ? viewFor(shown) : 'front'} id="pinned" hasValues={false} />
         </div>
         <button
           type="button"
@@ -104,9 +107,11 @@ export const PinnedFigure = (shown: FigureShown) => {
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={title}>
         {isOpen && isMeasuring ? <CraftFigure {...shown} view={viewFor(shown)} /> : null}
         {isOpen && !isMeasuring ? (
-          <Suspense fallback={null}>
-            <SoFar {...shown} hasEstimate />
-          </Suspense>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <Suspense fallback={null}>
+              <SoFar {...shown} hasEstimate />
+            </Suspense>
+          </div>
         ) : null}
       </Dialog>
     </div>

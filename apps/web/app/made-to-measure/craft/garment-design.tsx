@@ -1,4 +1,5 @@
 import type { Wearer } from '@darzi/contract/custom-orders/body.ts';
+import type { Fabric } from '@darzi/contract/custom-orders/custom-order.ts';
 import {
   CHOICE_LABEL,
   CHOICE_NAMES,
@@ -17,7 +18,7 @@ import { PictureChoice } from '../../ui/picture-choice.tsx';
 import { useSettled, useSteady } from '../../ui/steady.ts';
 import { type Crop, GarmentThumb } from '../figure/garment-thumb.tsx';
 import { Group, Pictures, Words } from './choice-group.tsx';
-import { wearerOf } from './garment-draft.ts';
+import { fabricsOf, wearerOf } from './garment-draft.ts';
 import { NeededBy } from './needed-by.tsx';
 import type { CraftForm } from './use-craft-form.ts';
 
@@ -113,6 +114,7 @@ const Colour = memo(({ colour, onChoose }: { colour: string; onChoose: (hex: str
 type Shown = {
   readonly garment: Garment;
   readonly wearer: Wearer | undefined;
+  readonly fabric: Fabric | undefined;
   /** Updates once nothing has been clicked for a moment. */
   readonly colour: string;
 };
@@ -211,12 +213,13 @@ export const GarmentDesign = ({ form }: { form: CraftForm }) => {
   const dye = useSteady((hex: string) => setCut({ colour: hex }));
   const decorate = useSteady((kind: 'print' | 'border', name: string) => setCut({ [kind]: name }));
   const settled = useSettled(colour);
+  const fabric = fabricsOf(draft.garment).find((one) => one === draft.design.fabric);
   // biome-ignore lint/correctness/useExhaustiveDependencies: who, age and height are everything we know about the wearer.
   const wearer = useMemo(() => wearerOf(draft.garment), [who, age, height]);
   if (garment === '') return null;
   const row = garmentRows[garment];
   const chosen = withDefaults(garment, choices);
-  const shown = { garment, wearer, colour: settled };
+  const shown = { garment, wearer, fabric, colour: settled };
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
       {CHOICE_NAMES.map((name) => {

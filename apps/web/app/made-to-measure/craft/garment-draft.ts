@@ -55,7 +55,7 @@ export const BLANK_GARMENT: GarmentDraft = {
 
 export const YOUNGEST_YEARS = 2;
 export const OLDEST_CHILD_YEARS = 17;
-const HEIGHT_BOUNDS = [20, 90] as const;
+export const HEIGHT_BOUNDS = [20, 90] as const;
 
 export const isChild = (who: Who | ''): boolean => who === 'girl' || who === 'boy';
 

@@ -7,7 +7,13 @@ import { FieldError, SelectField } from '../../ui/field.tsx';
 import { PictureChoice } from '../../ui/picture-choice.tsx';
 import { useSteady } from '../../ui/steady.ts';
 import type { CraftErrors } from './craft-draft.ts';
-import { type GarmentDraft, isChild, OLDEST_CHILD_YEARS, YOUNGEST_YEARS } from './garment-draft.ts';
+import {
+  type GarmentDraft,
+  HEIGHT_BOUNDS,
+  isChild,
+  OLDEST_CHILD_YEARS,
+  YOUNGEST_YEARS,
+} from './garment-draft.ts';
 import { MeasurementField } from './measurement-field.tsx';
 import type { CraftForm } from './use-craft-form.ts';
 
@@ -119,6 +125,7 @@ const Rows = memo(({ draft, unit, errors, chooseWearer, chooseGarment }: RowsPro
             name="wearer-height"
             unit={unit}
             inches={height}
+            bounds={HEIGHT_BOUNDS}
             error={errors['design.wearer.height']}
             onChange={(inches) => chooseWearer({ height: inches })}
           />

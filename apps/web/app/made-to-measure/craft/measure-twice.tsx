@@ -1,4 +1,5 @@
-import { MEASUREMENTS, type MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
+import type { BodyMeasurement } from '@darzi/contract/custom-orders/body.ts';
+import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
 import { meanOfTwo } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { useState } from 'react';
@@ -6,7 +7,7 @@ import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { MEASUREMENT_LABEL, tapeWords } from '../figure/measurement-labels.ts';
+import { tapeWords } from '../figure/measurement-labels.ts';
 import { inchesOf } from './craft-draft.ts';
 import { MeasurementField } from './measurement-field.tsx';
 
@@ -14,13 +15,17 @@ const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
 /** Two readings of one measurement; their mean fills its field. */
 export const MeasureTwice = ({
+  names,
   unit,
   onKeep,
 }: {
+  /** Those the form asks for. */
+  names: readonly BodyMeasurement[];
   unit: MeasuringUnit;
-  onKeep: (name: MeasurementName, inches: number) => void;
+  onKeep: (name: BodyMeasurement, inches: number) => void;
 }) => {
-  const [name, setName] = useState<MeasurementName>('chest');
+  const [chosen, setChosen] = useState<BodyMeasurement>();
+  const name = names.find((one) => one === chosen) ?? names[0] ?? 'chest';
   const [readings, setReadings] = useState({ first: '', second: '' });
   const first = inchesOf(readings.first);
   const second = inchesOf(readings.second);
@@ -32,11 +37,11 @@ export const MeasureTwice = ({
           label={t('measuredTwice')}
           value={name}
           onChange={(event) => {
-            setName(MEASUREMENTS.find((one) => one === event.target.value) ?? 'chest');
+            setChosen(names.find((one) => one === event.target.value));
             setReadings({ first: '', second: '' });
           }}
         >
-          {MEASUREMENTS.map((one) => (
+          {names.map((one) => (
             <option key={one} value={one}>
               {word(MEASUREMENT_LABEL[one])}
             </option>

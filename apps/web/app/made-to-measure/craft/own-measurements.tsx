@@ -176,6 +176,7 @@ export const OwnMeasurements = ({
       <MeasureTwice
         // Readings in the other unit are not converted.
         key={draft.unit}
+        names={[...required, ...optional]}
         unit={draft.unit}
         onKeep={(name, inches) => setMeasurements({ [name]: String(inches) })}
       />

@@ -1,35 +1,14 @@
 import { useState } from 'react';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { ClothPicture } from '../order/cloth-picture.tsx';
+import { ClothPicture, ViewChoice } from '../order/cloth-picture.tsx';
 import { askedOfDraft } from './asked-of-draft.ts';
 import type { CraftDraft } from './craft-draft.ts';
 import { CraftFigure, type FigureShown, VIEWS, type View } from './craft-figure.tsx';
 import { Estimate } from './estimate.tsx';
 import { garmentFields } from './garment-draft.ts';
 
-const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
-
-const ViewChoice = ({ view, onChoose }: { view: View; onChoose: (view: View) => void }) => (
-  <fieldset className="flex min-w-0 flex-wrap justify-center gap-1.5 pt-1">
-    <legend className="sr-only">{t('seenFrom')}</legend>
-    {VIEWS.map((one) => (
-      <label
-        key={one}
-        className="relative grid min-h-11 min-w-17 place-items-center border border-line px-3 text-15 capitalize transition-colors hover:border-ink has-checked:border-ink stitch-within"
-      >
-        <input
-          type="radio"
-          name="view"
-          checked={view === one}
-          onChange={() => onChoose(one)}
-          className="absolute inset-0 cursor-pointer opacity-0"
-        />
-        {word(one)}
-      </label>
-    ))}
-  </fieldset>
-);
+const t = await textsOf('craft');
 
 const captionOf = ({ draft, measured }: FigureShown): string => {
   const isNamed = draft.garment.garment !== '';
@@ -54,10 +33,18 @@ const SoFar = ({ hasEstimate = false, ...shown }: FigureShown & { hasEstimate?: 
   const isNamed = draft.garment.garment !== '';
   const asked = pictureAsked(draft);
   const isDressed = isNamed || draft.design.style !== '';
+  const drawing = <CraftFigure {...shown} view={view} caption={captionOf(shown)} />;
   return (
     <>
-      <CraftFigure {...shown} view={view} caption={captionOf(shown)} />
-      {isNamed ? <ViewChoice view={view} onChoose={setView} /> : null}
+      {asked === undefined ? (
+        drawing
+      ) : (
+        <ClothPicture
+          asked={asked}
+          drawing={drawing}
+          views={<ViewChoice views={VIEWS} view={view} onChoose={setView} />}
+        />
+      )}
       {isDressed && !isNamed ? (
         <p className="text-center">
           <Button variant="quiet" onClick={() => setView(view === 'front' ? 'back' : 'front')}>
@@ -65,7 +52,6 @@ const SoFar = ({ hasEstimate = false, ...shown }: FigureShown & { hasEstimate?: 
           </Button>
         </p>
       ) : null}
-      {asked === undefined ? null : <ClothPicture asked={asked} />}
       {hasEstimate ? <Estimate draft={draft} /> : null}
     </>
   );

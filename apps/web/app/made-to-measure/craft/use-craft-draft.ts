@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMe } from '../../shell/profile-menu.tsx';
 import { readToken, useToken } from '../../shell/session.ts';
+import { loadPart } from '../../ui/load-part.ts';
 import { BLANK_DRAFT, type CraftDraft, isBlankDraft, VISITOR } from './craft-draft.ts';
 import { forgetUnwritten, noteUnwritten, readUnwritten } from './unwritten-draft.ts';
 
@@ -8,7 +9,7 @@ import { forgetUnwritten, noteUnwritten, readUnwritten } from './unwritten-draft
 const isStillThere = (owner: string): boolean => (readToken() === null) === (owner === VISITOR);
 
 /** Loaded separately: signing out needs it without the form. */
-const loadStore = () => import('./craft-draft.store.ts');
+const loadStore = () => loadPart(() => import('./craft-draft.store.ts'));
 
 /** The stored draft, with any change that had not reached the store when the page ended. */
 const loadWhole = async (owner: string): Promise<CraftDraft> => {

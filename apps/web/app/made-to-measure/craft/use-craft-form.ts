@@ -15,6 +15,8 @@ import { readToken } from '../../shell/session.ts';
 import { useUpload } from '../../shell/upload.ts';
 import { loginState } from '../../shell/use-guard.ts';
 import { newKey } from '../../shell/use-send.ts';
+import { textsOf } from '../../texts/texts.ts';
+import { loadPart } from '../../ui/load-part.ts';
 import { withPublishedLook } from './begin-with-look.ts';
 import {
   BLANK_DRAFT,
@@ -39,6 +41,8 @@ import { type GarmentDraft, garmentFor } from './garment-draft.ts';
 import { attemptOf, formOf } from './order-form-data.ts';
 import type { SavedCraftDraft } from './use-craft-draft.ts';
 import { useUploadProgress } from './use-upload-progress.ts';
+
+const t = await textsOf('craft');
 
 /** Why an order was not placed. `isLost`: no answer arrived, and retrying is safe. */
 export type SubmitFailure = { readonly text: string; readonly isLost: boolean; readonly at: number };
@@ -85,6 +89,7 @@ export const useCraftForm = (
   const atFault = useRef<CraftErrors>({});
   /** Pictures still being prepared: those chosen before Submit are sent with it. */
   const preparing = useRef(Promise.resolve());
+  const isPressed = useRef(false);
   const isSending = useRef(false);
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -147,7 +152,7 @@ export const useCraftForm = (
   };
 
   const addImages = async (files: readonly File[]) => {
-    const { chooseImages } = await import('../order/reference-images.ts');
+    const { chooseImages } = await loadPart(() => import('../order/reference-images.ts'));
     const choice = await chooseImages(files, () => current.current.images.length);
     const added = choice.taken.map((file) => ({ id: newKey(), file }));
     edit({ images: [...current.current.images, ...added] }, ['referenceImages']);
@@ -156,9 +161,7 @@ export const useCraftForm = (
     if (error !== undefined) showErrors({ ...atFault.current, referenceImages: error });
   };
 
-  const submit = async () => {
-    await preparing.current;
-    if (isSending.current) return;
+  const send = async () => {
     showErrors({});
     setFailure(undefined);
     setImageAdvice([]);
@@ -177,7 +180,6 @@ export const useCraftForm = (
     }
     isLedToLogin = false;
     isSending.current = true;
-    setSubmitting(true);
     progress.begin();
     const of = attemptOf(current.current);
     const { attempt } = current.current;
@@ -196,9 +198,24 @@ export const useCraftForm = (
       // A session that ended reports it itself and leads to login.
       if ((error instanceof CallError && error.status === 401) || isCalledOff(error)) return;
       const why = failureOf(error);
-      fail(why, stepOfMessage(why.text), error instanceof CallError ? error.fields : {});
+      // the step is found by the server's own words, whatever the language of the page
+      const step = stepOfMessage(error instanceof CallError ? error.message : why.text);
+      fail(why, step, error instanceof CallError ? error.fields : {});
     } finally {
       isSending.current = false;
+    }
+  };
+
+  /** Shows at once that it was pressed, even while large photographs are still being made smaller. */
+  const submit = async () => {
+    if (isPressed.current) return;
+    isPressed.current = true;
+    setSubmitting(true);
+    try {
+      await preparing.current;
+      await send();
+    } finally {
+      isPressed.current = false;
       setSubmitting(false);
     }
   };
@@ -264,7 +281,9 @@ export const useCraftForm = (
     setDesign: (field: DesignField, text: string) =>
       edit({ design: { ...current.current.design, [field]: text } }, [`design.${field}`]),
     addImages: (files: readonly File[]) => {
-      preparing.current = preparing.current.then(() => addImages(files));
+      const added = preparing.current.then(() => addImages(files));
+      // a picture that cannot be prepared must hold up neither the next one nor the order
+      preparing.current = added.catch(() => setImageAdvice([t('cannotBeShown')]));
     },
     removeImage: (id: string) => {
       edit({ images: current.current.images.filter((image) => image.id !== id) }, ['referenceImages']);

@@ -83,6 +83,7 @@ const FigureDrawing = ({
   design,
   findings = [],
   hasTapes = true,
+  hasValues = true,
   view = 'front',
   wearer,
   tapes,
@@ -141,6 +142,7 @@ const FigureDrawing = ({
             value={inches === undefined ? undefined : tapeValue(inches, unit)}
             isFocused={focused === tape.name}
             isLaid={hasTapes}
+            hasValue={hasValues}
             isFaint={focused !== undefined}
             isQuestioned={findings.some(({ field }: Finding) => field === tape.name)}
           />

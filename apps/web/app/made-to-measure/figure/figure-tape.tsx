@@ -28,6 +28,8 @@ type TapeLineProps = {
   readonly isQuestioned: boolean;
   /** False: only the value shows, so that the cloth beneath stays visible. */
   readonly isLaid: boolean;
+  /** False where the figure is too small to read it. */
+  readonly hasValue: boolean;
 };
 
 /** The tape in focus: a band with ticks. */
@@ -55,6 +57,7 @@ export const TapeLine = ({
   isFaint,
   isQuestioned,
   isLaid,
+  hasValue,
 }: TapeLineProps) => {
   const isEstimated = value === undefined;
   return (
@@ -69,22 +72,30 @@ export const TapeLine = ({
             <Thread path={front} isEstimated={isEstimated} />
           </g>
         ) : null}
-        <path
-          d={leader}
-          stroke={isFocused ? MADDER : 'var(--color-chalk)'}
-          strokeWidth={isFocused ? 1.2 : 0.8}
-          strokeDasharray="1 4"
-          strokeLinecap="round"
-        />
+        {hasValue ? (
+          <path
+            d={leader}
+            stroke={isFocused ? MADDER : 'var(--color-chalk)'}
+            strokeWidth={isFocused ? 1.2 : 0.8}
+            strokeDasharray="1 4"
+            strokeLinecap="round"
+          />
+        ) : null}
       </g>
-      <text x={label.x} y={label.y - 1} textAnchor={label.anchor} className="tabular-nums">
-        <tspan fontSize={17} fontWeight={600} fill={isFocused || isQuestioned ? MADDER : 'var(--color-ink)'}>
-          {isEstimated ? '–' : isQuestioned ? `${value} ?` : value}
-        </tspan>
-        <tspan x={label.x} dy={14} fontSize={13} fill={isFocused ? MADDER : 'var(--color-chalk)'}>
-          {word(ON_FIGURE[name])}
-        </tspan>
-      </text>
+      {hasValue ? (
+        <text x={label.x} y={label.y - 1} textAnchor={label.anchor} className="tabular-nums">
+          <tspan
+            fontSize={17}
+            fontWeight={600}
+            fill={isFocused || isQuestioned ? MADDER : 'var(--color-ink)'}
+          >
+            {isEstimated ? '–' : isQuestioned ? `${value} ?` : value}
+          </tspan>
+          <tspan x={label.x} dy={14} fontSize={13} fill={isFocused ? MADDER : 'var(--color-chalk)'}>
+            {word(ON_FIGURE[name])}
+          </tspan>
+        </text>
+      ) : null}
     </g>
   );
 };

@@ -46,7 +46,7 @@ const nextTurn = (milliseconds: number): void => {
 };
 
 /** The value once it is this picture's turn: a hundred of them redraw one by one, so that no click waits for all. */
-const useInTurn = (value: string): string => {
+const useInTurn = <Value extends string | undefined>(value: Value): Value => {
   const [shown, setShown] = useState(value);
   useEffect(() => {
     if (shown === value) return;
@@ -67,12 +67,13 @@ const GarmentThumbDrawing = ({
   crop,
   choice,
   value,
+  fabric: chosenFabric,
   colour: chosenColour = '',
   print,
   border,
 }: GarmentThumbProps) => {
   const id = useId();
-  const colour = useInTurn(chosenColour);
+  const [fabric, colour] = [useInTurn(chosenFabric), useInTurn(chosenColour)];
   const { who, age } = wearer ?? {};
   const { box, picture } = useMemo(() => {
     const row = garment === undefined ? undefined : garmentRows[garment];
@@ -85,7 +86,7 @@ const GarmentThumbDrawing = ({
             ? undefined
             : {
                 garment,
-                fabric: row.fabrics[0] ?? 'cotton',
+                fabric: fabric ?? row.fabrics[0] ?? 'cotton',
                 choices: { ...row.defaults, ...(choice === undefined ? {} : { [choice]: value }) },
                 ...(colour === '' ? {} : { colour }),
                 print,
@@ -96,7 +97,7 @@ const GarmentThumbDrawing = ({
       id,
     );
     return { box: boxOf(crop, figure), picture: trustFigure(figureSvg(figure, ON_SCREEN, id)) };
-  }, [who, age, garment, crop, choice, value, colour, print, border, id]);
+  }, [who, age, garment, crop, choice, value, fabric, colour, print, border, id]);
   return (
     <svg viewBox={box} preserveAspectRatio="xMidYMid slice" aria-hidden="true" className="block size-full">
       <g

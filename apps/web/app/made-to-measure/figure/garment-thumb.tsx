@@ -1,10 +1,12 @@
 import type { Wearer } from '@darzi/contract/custom-orders/body.ts';
+import type { Fabric } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { ChoiceName } from '@darzi/contract/custom-orders/garment-choices.ts';
 import type { Garment } from '@darzi/contract/custom-orders/garments.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { loadPart } from '../../ui/load-part.ts';
 
 const loadDrawing = () => import('./garment-thumb-drawing.tsx');
-const ThumbDrawing = lazy(loadDrawing);
+const ThumbDrawing = lazy(() => loadPart(loadDrawing));
 
 /** Loads the drawing code before any is shown. */
 export const readyThumbs = (): void => void loadDrawing().catch(() => undefined);
@@ -20,6 +22,8 @@ export type GarmentThumbProps = {
   /** The choice whose value it shows; all others have the garment's defaults. */
   readonly choice?: ChoiceName;
   readonly value?: string;
+  /** By default the garment's first. */
+  readonly fabric?: Fabric | undefined;
   readonly colour?: string;
   readonly print?: string;
   readonly border?: string;

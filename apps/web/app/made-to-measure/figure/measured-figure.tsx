@@ -3,13 +3,15 @@ import type { Finding } from '@darzi/contract/custom-orders/measurement-coach.ts
 import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { lazy, Suspense, useId } from 'react';
 import { textsOf } from '../../texts/texts.ts';
+import { classes } from '../../ui/classes.ts';
+import { loadPart } from '../../ui/load-part.ts';
 import { HOW_TO_MEASURE, type MeasuringStep } from './measurement-labels.ts';
 
 const t = await textsOf('craft');
 
-const Body = lazy(() => import('./figure-drawing.tsx'));
+const Body = lazy(() => loadPart(() => import('./figure-drawing.tsx')));
 const loadDressed = () => import('./dressed-figure.tsx');
-const Dressed = lazy(loadDressed);
+const Dressed = lazy(() => loadPart(loadDressed));
 
 /** Loads the code that draws clothes before any are chosen, so that the first click is as fast as the others. */
 export const readyClothes = (): void => void loadDressed().catch(() => undefined);
@@ -43,6 +45,8 @@ export type MeasuredFigureProps = {
   readonly findings?: readonly Finding[];
   /** False while the cloth is on show: values stay, tapes disappear. */
   readonly hasTapes?: boolean;
+  /** False where the figure is too small to read numbers on it. */
+  readonly hasValues?: boolean;
   readonly view?: 'front' | 'back' | 'side';
   /** Whose body it is; without it, the numbers decide. */
   readonly wearer?: Wearer | undefined;
@@ -88,11 +92,11 @@ export const MeasuredFigure = ({
   const how = steps.find(({ field }) => field === focused);
   return (
     // Beside a form it is never taller than the window.
-    <figure className="mx-auto w-full max-w-130 lg:max-w-[clamp(16rem,(100dvh-15.5rem)*2/3,32.5rem)]">
+    <figure className="mx-auto w-full max-w-130 lg:max-w-[clamp(13rem,(100dvh-var(--beside-figure,15.5rem))*2/3,32.5rem)]">
       <div className="aspect-2/3 w-full bg-sheet">
         <Figure {...rest} focused={focused} measurements={measurements} id={id ?? ownId} />
       </div>
-      <figcaption className="min-h-16 pt-3 text-15 text-chalk">
+      <figcaption className={classes('pt-3 text-15 text-chalk', rest.hasTapes !== false && 'min-h-16')}>
         {how ? (
           <>
             <span className="text-madder">{how.name}.</span> {how.text}

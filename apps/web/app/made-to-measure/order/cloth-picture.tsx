@@ -1,72 +1,127 @@
 import { CallError } from '@darzi/contract/client.ts';
 import type { PictureAsked } from '@darzi/contract/custom-orders/garments.routes.ts';
-import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
 import { call, failureText } from '../../shell/call.ts';
-import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 
 const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
+/** The side from which a figure or a picture is seen. */
+export const ViewChoice = <View extends string>({
+  views,
+  view,
+  onChoose,
+}: {
+  views: readonly View[];
+  view: View;
+  onChoose: (view: View) => void;
+}) => {
+  const name = useId();
+  return (
+    <fieldset className="flex min-w-0 flex-wrap justify-center gap-1.5">
+      <legend className="sr-only">{t('seenFrom')}</legend>
+      {views.map((one) => (
+        <label
+          key={one}
+          className="relative grid min-h-11 min-w-17 place-items-center border border-chalk px-3 text-15 capitalize transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper stitch-within"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={view === one}
+            onChange={() => onChoose(one)}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+          {word(one)}
+        </label>
+      ))}
+    </fieldset>
+  );
+};
+
 const VIEWS = ['front', 'back'] as const;
-type View = (typeof VIEWS)[number];
 
 type Asked = Omit<PictureAsked, 'view'>;
 
-/** The garment rendered in cloth, front and back, as currently composed. */
-export const ClothPicture = ({ asked }: { asked: Asked }) => {
-  const [view, setView] = useState<View>('front');
-  const drawing = useSend(async (wanted: View) => ({
-    of: JSON.stringify(asked),
-    view: wanted,
-    picture: (await call('POST /api/custom-order/picture', { body: { ...asked, view: wanted } })).picture,
-  }));
-  /** The picture that had an address but failed to load. */
-  const [lost, setLost] = useState<string>();
-  const isLost = lost !== undefined && lost === drawing.data?.picture;
-  const shown = isLost ? undefined : drawing.data;
-  const isOld = shown !== undefined && shown.of !== JSON.stringify(asked);
-  const draw = (wanted: View) => {
-    setView(wanted);
-    drawing.mutate(wanted, { onSuccess: () => setLost(undefined) });
+/**
+ * The garment rendered in cloth, in the place of its drawing: from when that is wanted until the design changes.
+ * `views` are the drawing's own controls.
+ */
+export const ClothPicture = ({
+  asked,
+  drawing,
+  views,
+}: {
+  asked: Asked;
+  drawing: ReactNode;
+  views: ReactNode;
+}) => {
+  const of = JSON.stringify(asked);
+  const [wanted, setWanted] = useState<string>();
+  const [view, setView] = useState<(typeof VIEWS)[number]>('front');
+  /** It had an address but did not load. */
+  const [isLost, setLost] = useState(false);
+  const isWanted = wanted === of;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['cloth-picture', of, view],
+    queryFn: async ({ signal }) => {
+      const { picture } = await call(
+        'POST /api/custom-order/picture',
+        { body: { ...asked, view } },
+        { signal },
+      );
+      return { of, view, picture };
+    },
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const shown = isWanted && !isLost && data?.of === of ? data : undefined;
+  const isBusy = isWanted && isFetching;
+  const isFailed = isWanted && !isBusy && (isLost || error !== null);
+  const wasRefused = error instanceof CallError && error.status === 429;
+  const show = () => {
+    setWanted(of);
+    if (isFailed && !isLost) void refetch();
+    setLost(false);
   };
-  const isBusy = drawing.error instanceof CallError && drawing.error.status === 429;
   return (
-    <div className="grid justify-items-center gap-3 pt-2">
-      {shown === undefined ? null : (
-        <figure className="w-full max-w-130">
-          <img
-            src={shown.picture}
-            alt={t('inClothFrom', { view: word(shown.view) })}
-            onError={() => setLost(shown.picture)}
-            className="aspect-4/5 w-full bg-table object-contain"
-          />
-          {isOld ? <figcaption className="pt-2 text-13 text-chalk">{t('changedSince')}</figcaption> : null}
-        </figure>
+    <>
+      {shown === undefined ? (
+        drawing
+      ) : (
+        <img
+          src={shown.picture}
+          alt={t('inClothFrom', { view: word(shown.view) })}
+          onError={() => setLost(true)}
+          className="mx-auto aspect-4/5 w-full max-w-130 bg-table object-contain lg:max-w-[clamp(16rem,(100dvh-var(--beside-figure,15.5rem))*4/5,32.5rem)]"
+        />
       )}
-      <div className="flex flex-wrap justify-center gap-3">
+      <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
+        {shown === undefined ? views : <ViewChoice views={VIEWS} view={view} onChoose={setView} />}
         <Button
           variant="secondary"
-          isBusy={drawing.isPending}
+          isBusy={isBusy}
           busyLabel={t('drawingIt')}
-          onClick={() => draw(view)}
+          onClick={() => (shown === undefined ? show() : setWanted(undefined))}
         >
-          {shown === undefined ? t('seeInCloth') : isOld ? t('seeNewInCloth') : t('drawAgain')}
+          {shown !== undefined
+            ? t('backToDrawing')
+            : wanted !== undefined && !isWanted
+              ? t('seeNewInCloth')
+              : t('seeInCloth')}
         </Button>
-        {shown === undefined ? null : (
-          <Button
-            variant="quiet"
-            disabled={drawing.isPending}
-            onClick={() => draw(view === 'front' ? 'back' : 'front')}
-          >
-            {view === 'front' ? t('seeBackInCloth') : t('seeFrontInCloth')}
-          </Button>
-        )}
+        <p role="status" className="w-full text-center text-13 text-madder empty:hidden">
+          {shown === undefined ? null : (
+            <span className="sr-only">{t('inClothFrom', { view: word(shown.view) })}</span>
+          )}
+          {isFailed && isLost ? t('notDrawn') : null}
+          {isFailed && !isLost ? (wasRefused ? t('tooBusy') : failureText(error, t('notDrawn'))) : null}
+        </p>
       </div>
-      <p role="status" className="text-13 text-madder empty:hidden">
-        {isLost && !drawing.isPending && !drawing.isError ? t('notDrawn') : null}
-        {drawing.isError ? (isBusy ? t('tooBusy') : failureText(drawing.error, t('notDrawn'))) : null}
-      </p>
-    </div>
+    </>
   );
 };

@@ -15,30 +15,34 @@ export const LookPreview = ({ design }: { design: LookDesign }) => {
   const wearer = { who, ...(age === undefined ? {} : { age }) };
   return (
     <aside aria-label="How it looks" className="grid content-start gap-2 lg:sticky lg:top-20">
-      <MeasuredFigure
-        measurements={{}}
-        unit="in"
-        wearer={wearer}
-        hasTapes={false}
-        tapes={[]}
-        view={view}
-        caption="On an average body. Customers see it on their own."
-        design={{
-          garment,
-          fabric,
-          choices,
-          fit: fit ?? undefined,
-          colour: colour ?? undefined,
-          print: print ?? undefined,
-          border: border ?? undefined,
-        }}
+      <ClothPicture
+        asked={{ design: { ...design, wearer } }}
+        drawing={
+          <MeasuredFigure
+            measurements={{}}
+            unit="in"
+            wearer={wearer}
+            hasTapes={false}
+            tapes={[]}
+            view={view}
+            caption="On an average body. Customers see it on their own."
+            design={{
+              garment,
+              fabric,
+              choices,
+              fit: fit ?? undefined,
+              colour: colour ?? undefined,
+              print: print ?? undefined,
+              border: border ?? undefined,
+            }}
+          />
+        }
+        views={
+          <Button variant="quiet" onClick={() => setView(view === 'front' ? 'back' : 'front')}>
+            {view === 'front' ? 'See the back' : 'See the front'}
+          </Button>
+        }
       />
-      <p className="text-center">
-        <Button variant="quiet" onClick={() => setView(view === 'front' ? 'back' : 'front')}>
-          {view === 'front' ? 'See the back' : 'See the front'}
-        </Button>
-      </p>
-      <ClothPicture asked={{ design: { ...design, wearer } }} />
     </aside>
   );
 };
