@@ -254,3 +254,15 @@ it('shows what somebody else writes without being asked', async () => {
   await shop.call('POST', `/api/custom-order/${id}/messages`, admin, { text: 'Is it a wedding?' });
   await page.getByText('Is it a wedding?').waitFor();
 });
+
+it('a phone leads from the top of a long order to the bid and the conversation', async () => {
+  const { page } = await shop.visitAs('designer', `/studio/orders/${await oneIn('pending')}`, PHONE);
+  const parts = page.getByRole('navigation', { name: 'On this page' });
+  for (const name of ['Conversation', 'Bid']) {
+    await page.evaluate(() => scrollTo(0, 0));
+    await parts.getByRole('link', { name }).click();
+    const heading = page.getByRole('heading', { level: 2, name, exact: true });
+    await eventually(() => heading.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(300);
+    expect(await heading.evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThan(50);
+  }
+});

@@ -30,11 +30,13 @@ export const FactRow = ({ name, children }: { name: string; children: ReactNode 
   </div>
 );
 
-/** A titled part of a screen about one order or customer. */
-export const Panel = ({ title, children }: { title: string; children: ReactNode }) => {
+type PanelProps = { title: string; anchor?: string; children: ReactNode };
+
+/** A titled part of a screen about one order or customer; links lead to its anchor. */
+export const Panel = ({ title, anchor, children }: PanelProps) => {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="grid min-w-0 content-start gap-4">
+    <section id={anchor} aria-labelledby={id} className="grid min-w-0 content-start gap-4">
       <h2 id={id} className="border-t border-ink pt-3 font-display text-22">
         {title}
       </h2>

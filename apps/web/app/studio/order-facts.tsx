@@ -52,7 +52,7 @@ export const OrderFacts = ({ order }: { order: StudioOrder }) => {
   return (
     <>
       {/* Two columns where there is room: a garment has twenty choices. */}
-      <dl className="gap-x-8 text-15 xl:columns-2 [&>div]:break-inside-avoid">
+      <dl className="columns-2 gap-x-6 text-15 sm:columns-1 xl:columns-2 xl:gap-x-8 [&>div]:break-inside-avoid">
         {composition(order).map(([name, words]) => (
           <FactRow key={name} name={name}>
             {name === WISHED && design.colour ? (

@@ -53,7 +53,7 @@ export const OrderHead = ({ order, role }: { order: StudioOrder; role: Role }) =
     </div>
     <div className="flex flex-wrap items-center justify-between gap-x-8 pt-2 pb-5 text-15 text-chalk">
       <span>
-        {showAge(order.ageDays)}
+        {order.ageDays === 0 ? 'Placed today' : showAge(order.ageDays)}
         {order.estimatedDelivery === null
           ? ''
           : `, ${isLate(order, new Date()) ? 'was due' : 'due'} ${showShortDay(order.estimatedDelivery)}`}

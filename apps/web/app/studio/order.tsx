@@ -29,9 +29,26 @@ type Shown = {
   readonly role: Role;
 };
 
+/** On a phone the parts are far apart. */
+const ON_THIS_PAGE = [
+  ['design', 'Design'],
+  ['bid', 'Bid'],
+  ['conversation', 'Conversation'],
+] as const;
+
 const WholeOrder = ({ order, history, money, role }: Shown) => (
   <>
     <OrderHead order={order} role={role} />
+    <nav
+      aria-label="On this page"
+      className="-mt-3 flex flex-wrap gap-x-6 pb-5 text-15 sm:hidden print:hidden"
+    >
+      {ON_THIS_PAGE.map(([anchor, title]) => (
+        <TextLink key={anchor} to={`#${anchor}`}>
+          {title}
+        </TextLink>
+      ))}
+    </nav>
     <div className="grid items-start gap-x-10 gap-y-10 lg:grid-cols-2 lg:grid-rows-[auto_1fr] 2xl:grid-cols-[1.1fr_1fr_1fr] 2xl:grid-rows-none">
       <div className="grid gap-10">
         <Panel title="Measurements">
@@ -44,11 +61,11 @@ const WholeOrder = ({ order, history, money, role }: Shown) => (
       </div>
       {/* As tall as the column beside it: on medium screens, conversation and history follow the pictures. */}
       <div className="grid gap-10 lg:max-2xl:row-span-2">
-        <Panel title="Design">
+        <Panel title="Design" anchor="design">
           <ClothPictures order={order} />
           <OrderFacts order={order} />
         </Panel>
-        <Panel title="Bid">
+        <Panel title="Bid" anchor="bid">
           <BidPanel order={order} role={role} />
         </Panel>
         {money === null ? null : (
@@ -58,7 +75,7 @@ const WholeOrder = ({ order, history, money, role }: Shown) => (
         )}
       </div>
       <div className="grid gap-10 lg:max-2xl:col-start-1 lg:max-2xl:row-start-2">
-        <Panel title="Conversation">
+        <Panel title="Conversation" anchor="conversation">
           <CustomerConversation orderId={order._id} />
         </Panel>
         <Panel title="History">
