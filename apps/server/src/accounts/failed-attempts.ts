@@ -49,7 +49,7 @@ const countFirst = async <T>(
     keeps = isCounted(outcome);
     return outcome;
   } finally {
-    if (!keeps) await Promise.all(limits.map(([limit, key]) => limit.giveBack(key)));
+    if (!keeps) await Promise.all(limits.map(([limit, key]) => limit.release(key)));
   }
 };
 

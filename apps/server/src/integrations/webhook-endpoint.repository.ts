@@ -72,7 +72,7 @@ export const insertEndpoint = async (tx: Tx, endpoint: NewEndpoint): Promise<voi
 
 export type EndpointChange = {
   /** Clears its record of failures. */
-  readonly isCalledAnew: boolean;
+  readonly isRestarted: boolean;
   readonly url?: string | undefined;
   readonly events?: readonly WebhookEvent[] | undefined;
   readonly isOn?: boolean | undefined;
@@ -81,7 +81,7 @@ export type EndpointChange = {
 export const updateEndpoint = async (
   tx: Tx,
   id: WebhookEndpointId,
-  { url, events, isOn, isCalledAnew }: EndpointChange,
+  { url, events, isOn, isRestarted }: EndpointChange,
 ): Promise<void> => {
   await tx
     .updateTable('webhook_endpoints')
@@ -90,7 +90,7 @@ export const updateEndpoint = async (
       ...(events === undefined ? {} : { events: [...events] }),
       ...(isOn === undefined ? {} : { is_on: isOn }),
       paused_until: null,
-      ...(isCalledAnew ? { failing_since: null, failures: 0, notified_at: null } : {}),
+      ...(isRestarted ? { failing_since: null, failures: 0, notified_at: null } : {}),
     })
     .where('id', '=', id)
     .execute();

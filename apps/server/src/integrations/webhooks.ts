@@ -110,15 +110,15 @@ export const changeEndpoint = async (
   { db, config }: WebhooksDeps,
   actor: Actor,
   id: WebhookEndpointId,
-  change: Omit<EndpointChange, 'isCalledAnew'>,
+  change: Omit<EndpointChange, 'isRestarted'>,
 ): Promise<Outcome<{ endpoint: WebhookEndpoint }>> => {
   const fit = change.url === undefined ? accept(undefined) : decideUrl(change.url, config);
   if (!fit.ok) return fit;
   return db.transaction().execute(async (tx) => {
     const before = await findEndpoint(tx, id);
     if (before === undefined) return refuse('webhook.not_found');
-    const isCalledAnew = change.url !== undefined || change.isOn === true;
-    await updateEndpoint(tx, before.id, { ...change, isCalledAnew });
+    const isRestarted = change.url !== undefined || change.isOn === true;
+    await updateEndpoint(tx, before.id, { ...change, isRestarted });
     const after = await reload(tx, before.id);
     await recordAudit(tx, actor, 'webhook.changed', `webhook:${before.id}`, {
       ...(before.url === after.url ? {} : { url: [before.url, after.url] }),

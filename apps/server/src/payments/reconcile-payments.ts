@@ -151,11 +151,11 @@ export const reconcilePayments = async (deps: SettleDeps): Promise<number> => {
     await eachAlone(deps.log, 'final poll', closed, (id) => pollOnceMore(deps, id), AT_ONCE);
     if (closed.length < BATCH) break;
   }
-  const giveBack = async (refundId: RefundId) => {
+  const carryOut = async (refundId: RefundId) => {
     if (await claimRefund(deps.db, refundId, ASK_SECONDS))
       await carryOutRefund(deps, refundId, deadlineOfRequest());
   };
-  await eachAlone(deps.log, 'refund', await listDueRefunds(deps.db, BATCH), giveBack, AT_ONCE);
+  await eachAlone(deps.log, 'refund', await listDueRefunds(deps.db, BATCH), carryOut, AT_ONCE);
   await deleteOldEvents(deps.db);
   return polled;
 };

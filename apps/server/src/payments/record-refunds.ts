@@ -12,7 +12,7 @@ import type { RefundPart } from './payment.rules.ts';
 /** A stored refund, and its share of the amount. */
 export type WrittenRefund = { readonly refundId: RefundId; readonly amountPaise: Paise };
 
-export type GiveBackFor = {
+export type RefundCause = {
   readonly requestedBy: UserId;
   readonly reason: string;
   /** How cash was paid back by hand. */
@@ -59,7 +59,7 @@ export const recordForJobs = async (
   payable: Payable,
   payableId: PayableId,
   parts: readonly RefundPart[],
-  { requestedBy, reason, reference }: GiveBackFor,
+  { requestedBy, reason, reference }: RefundCause,
 ): Promise<readonly WrittenRefund[]> => {
   const refunds = await recordRefunds(tx, payable, payableId, parts, {
     reference: reference ?? null,

@@ -37,7 +37,7 @@ import { ASKED_FOR } from './ledger/refund.rules.ts';
 import { listAbandoned, repeatRefund } from './ledger/refused-refunds.ts';
 import { decideRefunds, leftOf } from './payment.rules.ts';
 import {
-  type GiveBackFor,
+  type RefundCause,
   recordForJobs,
   recordRefunds,
   type WrittenRefund,
@@ -51,12 +51,12 @@ type GivenBack = { readonly refunds: readonly WrittenRefund[]; readonly amountPa
  * Refunds an amount of what paid for a payable, or what is left if that is less, as part of the caller's transaction.
  * If all of it was refunded before, there is nothing to book.
  */
-export const giveBackPart = async (
+export const refundPart = async (
   tx: Tx,
   payable: Payable,
   payableId: PayableId,
   mostPaise: Paise,
-  given: GiveBackFor,
+  given: RefundCause,
 ): Promise<Outcome<GivenBack>> => {
   const captures = await withoutAllOwed(tx, await lockSettlingCaptures(tx, payable.kind, payableId));
   if (captures.length === 0) return refuse('refund.nothing_paid');

@@ -38,26 +38,26 @@ export const BidForm = ({ order }: { order: StudioOrder }) => {
     reset(bidFieldsOf(newest));
     setSeenRevision(newest.bids.at(-1)?.revision ?? 0);
   };
-  const isOvertaken = revision > seenRevision && !bidding.isPending;
+  const isSuperseded = revision > seenRevision && !bidding.isPending;
   useEffect(() => {
-    if (!isOvertaken || isDirty) return;
+    if (!isSuperseded || isDirty) return;
     reset(bidFieldsOf(order));
     setSeenRevision(revision);
-  }, [isOvertaken, isDirty, order, revision, reset]);
+  }, [isSuperseded, isDirty, order, revision, reset]);
   const send = submit(async (fields) => {
     // already shown below the lines
     if (sumProblem(fields) !== undefined) {
       focus('price');
       return;
     }
-    const { order: bidden } = await bidding.mutateAsync(fields);
-    startFrom(bidden);
+    const { order: revised } = await bidding.mutateAsync(fields);
+    startFrom(revised);
     toast.success('Bid sent to the customer.');
   });
   return (
     <form noValidate method="post" aria-label="Bid" className="grid gap-5" onSubmit={send}>
       <FormRefusalBanner attempt={bidding} fallback="The bid could not be sent." fields={FIELDS} />
-      {isOvertaken && isDirty && latest !== undefined ? (
+      {isSuperseded && isDirty && latest !== undefined ? (
         <Banner
           tone="warning"
           action={

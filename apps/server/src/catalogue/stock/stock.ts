@@ -53,21 +53,21 @@ const sumBySize = (pieces: readonly Piece[]): readonly Piece[] => [
  */
 export const exchangeStock = async (
   tx: Tx,
-  givenBack: readonly Piece[],
+  released: readonly Piece[],
   pieces: readonly Piece[],
   cause: StockCause,
 ): Promise<boolean> => {
-  const left = await lockStock(tx, [...givenBack, ...pieces]);
+  const left = await lockStock(tx, [...released, ...pieces]);
   const isEnough = sumBySize(pieces).every((piece) =>
     left.some(
       (row) =>
         row.productId === piece.productId &&
         row.size === piece.size &&
-        row.stock + quantityOf(givenBack, row) >= piece.quantity,
+        row.stock + quantityOf(released, row) >= piece.quantity,
     ),
   );
   if (!isEnough) return false;
-  if (givenBack.length > 0) await returnStock(tx, givenBack, { ...cause, reason: 'released' });
+  if (released.length > 0) await returnStock(tx, released, { ...cause, reason: 'released' });
   await takeStock(tx, pieces, cause);
   return true;
 };

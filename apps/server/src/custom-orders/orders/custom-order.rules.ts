@@ -203,9 +203,9 @@ export const decideBid = (
     });
   }
   const revision = latest?.revision ?? 0;
-  const isOvertaken =
+  const isSuperseded =
     revision > seenRevision && (draft.revision !== undefined || latest?.designerId !== by.id);
-  if (isOvertaken && latest !== undefined) {
+  if (isSuperseded && latest !== undefined) {
     return refuse('custom_order.bid_meanwhile', {
       values: { priceText: showPaise(latest.pricePaise) },
       details: { price: toRupees(latest.pricePaise), revision },

@@ -5,7 +5,7 @@ import { NO_MONEY } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { collectCash } from '../../payments/ledger/ledger.ts';
 import { giveUpLivePayment } from '../../payments/locked-payment.ts';
-import { giveBackPart, lockLeft, returnCaptured } from '../../payments/refunds.ts';
+import { lockLeft, refundPart, returnCaptured } from '../../payments/refunds.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -53,7 +53,7 @@ const returnMoney = async (
   if (advance === undefined) return returnCaptured(tx, customOrderPayable, id, by);
   if (advance.returnedPaise === 0) return;
   const given = { requestedBy: by, reason: 'cancelled' };
-  const back = await giveBackPart(tx, customOrderPayable, id, advance.returnedPaise, given);
+  const back = await refundPart(tx, customOrderPayable, id, advance.returnedPaise, given);
   if (!back.ok) throw new Error(`the advance of ${id} does not go back: ${back.refusal.code}`);
 };
 

@@ -102,9 +102,9 @@ export const placeBid = async (
       const subject = `custom_order:${order.id}`;
       await messageCustomer(tx, { userId: order.userId, event: 'bidAnswered', subject, number });
     }
-    const bidden = await findCustomOrder(tx, order.id);
-    return bidden === undefined
+    const revised = await findCustomOrder(tx, order.id);
+    return revised === undefined
       ? refuse('custom_order.not_found')
-      : accept({ order: showStudioOrder(bidden, link, actor.userId, new Date()) });
+      : accept({ order: showStudioOrder(revised, link, actor.userId, new Date()) });
   });
 };

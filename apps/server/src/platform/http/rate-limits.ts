@@ -18,7 +18,7 @@ export type Limit = {
   /** Counts one use, or refuses if the key is used up. */
   readonly take: (key: string) => Promise<Outcome<undefined>>;
   /** Takes a counted use back. */
-  readonly giveBack: (key: string) => Promise<void>;
+  readonly release: (key: string) => Promise<void>;
 };
 
 /** A refusal with `Retry-After`, at least one second. */
@@ -58,7 +58,7 @@ export const createLimit = (times: number, seconds: number, shared?: Shared): Li
   return {
     check,
     count,
-    giveBack: async (key) => {
+    release: async (key) => {
       await limiter.reward(key);
     },
     take: async (key) => {

@@ -21,11 +21,11 @@ import type { Route } from './serve.ts';
 const actors = new WeakMap<FastifyRequest, Actor>();
 
 /** How callers are admitted: by a session's token or by an API key. */
-type Doors = { readonly authenticate: Authenticate; readonly admitKey: AdmitKey };
+type Admission = { readonly authenticate: Authenticate; readonly admitKey: AdmitKey };
 
 /** The caller behind a token or an API key; keys open only calls that name their scope. */
 const identify = async (
-  { authenticate, admitKey }: Doors,
+  { authenticate, admitKey }: Admission,
   token: string | undefined,
   scope: RouteSpec['scope'],
 ): Promise<Actor | undefined> => {
@@ -43,10 +43,13 @@ export type FollowLanguage = (actor: Actor, language: Language) => Promise<void>
 const LONGEST_STREAM_SECONDS = 120;
 
 /** Checks token and role before body, validation and 404, and once more after a form that arrived slowly. */
-const guard = (doors: Doors, { access, multipart, scope }: RouteSpec): onRequestAsyncHookHandler[] => {
+const guard = (
+  admission: Admission,
+  { access, multipart, scope }: RouteSpec,
+): onRequestAsyncHookHandler[] => {
   if (access === 'anyone') return [];
   const admit = async (request: FastifyRequest): Promise<void> => {
-    const actor = await identify(doors, bearerToken(request), scope);
+    const actor = await identify(admission, bearerToken(request), scope);
     if (actor === undefined) throw new RefusalError({ code: 'session.expired' });
     if (!access.includes(actor.role)) throw new RefusalError({ code: 'session.forbidden' });
     actors.set(request, actor);
@@ -194,7 +197,7 @@ export const callInProcess = (
 /** Registers the contract's routes with their handlers: guard, parse, handle, shape. */
 export const registerRoutes = (
   app: FastifyInstance,
-  deps: Doors & {
+  deps: Admission & {
     readonly cache: ResponseCache;
     readonly followLanguage: FollowLanguage;
     readonly noteWrite?: NoteWrite;

@@ -19,7 +19,7 @@ import { type CartLine, inCartTurn, type LockedCart, lockCart } from '../cart/ca
 import { findPin } from '../delivery/delivery-pin.repository.ts';
 import { decideDelivery } from '../delivery/delivery-pin.rules.ts';
 import { listOfferable, noteDiscounts, offerOf } from '../discounts/automatic-discounts.ts';
-import { giveBackDiscount, reserveDiscount, takeDiscount } from '../discounts/discounts.ts';
+import { releaseDiscount, reserveDiscount, takeDiscount } from '../discounts/discounts.ts';
 import type { PaymentMethod } from '../orders/stored-order.ts';
 import { findUnpaidOrder, markReplaced, type UnpaidOrder } from '../orders/unpaid-order.repository.ts';
 import {
@@ -179,7 +179,7 @@ export const checkOutCart = async (
   if (earlier !== undefined) await giveUpHold(tx, earlier.payment, asked.cleared?.isClosed === true);
   const actor = { userId, role: 'customer' } as const;
   const exchange = async () => {
-    if (earlier !== undefined) await giveBackDiscount(tx, earlier.order.id);
+    if (earlier !== undefined) await releaseDiscount(tx, earlier.order.id);
     if (code !== undefined) await takeDiscount(tx, order.id, userId, code, codePaise);
     if (earlier !== undefined) {
       await returnStock(tx, reserved, { reason: 'released', actor, orderId: earlier.order.id });

@@ -174,22 +174,22 @@ const listAutomatic = (
 /** Refuses terms that do not fit together, at the field at fault; the table's constraints enforce the same. */
 const checkTerms = (terms: AutomaticDraft): Outcome<undefined> => {
   const { kind, percent, amount, goods, gets, buyPieces, getPieces, mostPerOrder, startsAt, endsAt } = terms;
-  const isGot = kind === 'buy and get';
+  const isBuyAndGet = kind === 'buy and get';
   const faults: Record<string, string | false> = {
     percent:
-      kind === 'percent' || isGot
+      kind === 'percent' || isBuyAndGet
         ? (percent === null && 'Required') ||
           (kind === 'percent' && (percent ?? 0) > MOST_PERCENT && `At most ${MOST_PERCENT}`)
         : percent !== null && 'Not for this kind',
     amount: kind === 'amount' ? amount === null && 'Required' : amount !== null && 'Not for this kind',
     goods: (goods.of === 'everything') !== (goods.ids.length === 0) && 'Choose at least one',
-    gets: isGot
+    gets: isBuyAndGet
       ? (gets === null && 'Required') ||
         (gets !== null && (gets.of === 'everything') !== (gets.ids.length === 0) && 'Choose at least one')
       : gets !== null && 'Not for this kind',
-    buyPieces: isGot === (buyPieces === 0) && (isGot ? 'At least one' : 'Not for this kind'),
-    getPieces: isGot === (getPieces === 0) && (isGot ? 'At least one' : 'Not for this kind'),
-    mostPerOrder: mostPerOrder !== null && kind !== 'percent' && !isGot && 'Not for this kind',
+    buyPieces: isBuyAndGet === (buyPieces === 0) && (isBuyAndGet ? 'At least one' : 'Not for this kind'),
+    getPieces: isBuyAndGet === (getPieces === 0) && (isBuyAndGet ? 'At least one' : 'Not for this kind'),
+    mostPerOrder: mostPerOrder !== null && kind !== 'percent' && !isBuyAndGet && 'Not for this kind',
     endsAt:
       startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt) && 'After its start',
   };

@@ -189,7 +189,7 @@ export const retakeUse = async (tx: Tx, orderId: OrderId): Promise<void> => {
     .execute();
 };
 
-const anew = (tx: Tx, orderId: OrderId, discountPaise: Paise, usesLess: 0 | 1) =>
+const adjustCode = (tx: Tx, orderId: OrderId, discountPaise: Paise, usesLess: 0 | 1) =>
   tx
     .updateTable('discount_codes as d')
     .from('discount_uses as u')
@@ -204,7 +204,7 @@ const anew = (tx: Tx, orderId: OrderId, discountPaise: Paise, usesLess: 0 | 1) =
 
 /** Updates an edited order's discount. The code is locked. */
 export const changeUse = async (tx: Tx, orderId: OrderId, discountPaise: Paise): Promise<void> => {
-  await anew(tx, orderId, discountPaise, 0);
+  await adjustCode(tx, orderId, discountPaise, 0);
   await tx
     .updateTable('discount_uses')
     .set({ discount_paise: discountPaise })
@@ -214,6 +214,6 @@ export const changeUse = async (tx: Tx, orderId: OrderId, discountPaise: Paise):
 
 /** Removes the code from an edited order. The code is locked. */
 export const endUse = async (tx: Tx, orderId: OrderId): Promise<void> => {
-  await anew(tx, orderId, NO_MONEY, 1);
+  await adjustCode(tx, orderId, NO_MONEY, 1);
   await tx.deleteFrom('discount_uses').where('order_id', '=', orderId).execute();
 };

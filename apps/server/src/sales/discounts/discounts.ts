@@ -125,7 +125,7 @@ export const reserveDiscountsOf = async (tx: Tx, orderIds: readonly OrderId[]): 
 };
 
 /** Frees the code of an order that came to nothing. The caller has locked its stock and not yet returned it. */
-export const giveBackDiscount = (tx: Tx, orderId: OrderId): Promise<void> => releaseUse(tx, orderId);
+export const releaseDiscount = (tx: Tx, orderId: OrderId): Promise<void> => releaseUse(tx, orderId);
 
 /**
  * Whether an order whose use was given back may have it again, taking it from `insteadOf` if need be; locks the codes.

@@ -7,7 +7,7 @@ import { describeEdit, type OrderEditStory } from '@darzi/contract/orders/order-
 import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import { listActiveRefunds, lockRefunding, ORDER_EDITED } from '../../payments/ledger/ledger.ts';
 import { findLivePayment, giveUpHold, type LockedPayment } from '../../payments/locked-payment.ts';
-import { giveBackPart } from '../../payments/refunds.ts';
+import { refundPart } from '../../payments/refunds.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -156,7 +156,7 @@ const carryOut = async (
   const { givenBackPaise, isTotalPaise, wasTotalPaise } = story;
   if (givenBackPaise > 0) {
     const by = { requestedBy: actor.userId, reason: ORDER_EDITED };
-    const back = await giveBackPart(tx, orderPayable, id, givenBackPaise, by);
+    const back = await refundPart(tx, orderPayable, id, givenBackPaise, by);
     if (!back.ok) return back;
   }
   // money paid for the order as it was is refunded

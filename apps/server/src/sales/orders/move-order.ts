@@ -17,7 +17,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import type { Config } from '../../settings/config.ts';
 import type { Deps } from '../../settings/deps.ts';
-import { giveBackDiscount } from '../discounts/discounts.ts';
+import { releaseDiscount } from '../discounts/discounts.ts';
 import { creditUnpaidParcel, issueInvoice } from '../invoices/invoices.ts';
 import { announceOrder, messageAboutOrder } from './announce-order.ts';
 import { findOrder } from './order.repository.ts';
@@ -117,7 +117,7 @@ const carryOut = async (
     });
   }
   if (move.isRestocked) await lockStock(tx, [...order.lines, ...held]);
-  if (command === 'cancel') await giveBackDiscount(tx, order.id);
+  if (command === 'cancel') await releaseDiscount(tx, order.id);
   if (move.isRestocked) {
     await returnStock(tx, order.lines, {
       reason: command === 'cancel' ? 'cancelled' : 'returned',

@@ -10,7 +10,7 @@ import { findHeldPayment, giveUpHold, giveUpLivePayment } from '../../payments/l
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { lockCart } from '../cart/cart.ts';
-import { giveBackDiscount, reserveDiscountAgain, retakeDiscount } from '../discounts/discounts.ts';
+import { releaseDiscount, reserveDiscountAgain, retakeDiscount } from '../discounts/discounts.ts';
 import { announceOrder, messageAboutOrder } from './announce-order.ts';
 import { canPayEdit, makePaidEdit } from './make-edit.ts';
 import { findOrder, findOrderWithMoney } from './order.repository.ts';
@@ -153,7 +153,7 @@ export const orderPayable: Payable<OrderId> = {
     if (later !== undefined) {
       await giveUpHold(tx, later.payment, false);
       await markReplaced(tx, later.order.id, order.id);
-      await giveBackDiscount(tx, later.order.id);
+      await releaseDiscount(tx, later.order.id);
     }
     await retakeDiscount(tx, id);
     await place(tx, order);
@@ -164,7 +164,7 @@ export const orderPayable: Payable<OrderId> = {
     // a link and a waiting edit keep their pieces until they end, and return them themselves
     if (link !== null || part > 1) return;
     await lockStock(tx, pieces);
-    await giveBackDiscount(tx, id);
+    await releaseDiscount(tx, id);
     await returnStock(tx, pieces, { reason: 'released', actor: 'system', orderId: id });
   },
   canRefund: async (tx, id) => {

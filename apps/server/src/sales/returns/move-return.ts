@@ -9,7 +9,7 @@ import {
 } from '@darzi/contract/returns/return.lifecycle.ts';
 import type { OrderReturn, TakenBack } from '@darzi/contract/returns/returns.routes.ts';
 import { exchangeStock, type Piece, returnStock } from '../../catalogue/stock/stock.ts';
-import { giveBackPart } from '../../payments/refunds.ts';
+import { refundPart } from '../../payments/refunds.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
@@ -18,7 +18,7 @@ import { noteRefundLines } from '../orders/refund-order.ts';
 import { orderPayable } from '../orders/settle-order.ts';
 import { findReturn, insertReturn, listReturnsOf, moveReturn, noteRefunded } from './return.repository.ts';
 import { decideReturn } from './return.rules.ts';
-import { goingBack, loadOrderToReturn, type OrderToReturn, showReturn, valuesOf } from './returns.ts';
+import { countReturning, loadOrderToReturn, type OrderToReturn, showReturn, valuesOf } from './returns.ts';
 import { linesOf, type StoredReturn } from './stored-return.ts';
 
 type Wanted = {
@@ -56,7 +56,7 @@ const refundItems = async (
   const total: Paise = addPaise(NO_MONEY, ...values.map(({ amountPaise }) => amountPaise));
   // all of these pieces were refunded before
   if (total === 0) return accept(undefined);
-  const given = await giveBackPart(tx, orderPayable, order.id, total, {
+  const given = await refundPart(tx, orderPayable, order.id, total, {
     requestedBy: by.userId,
     reason: 'returned',
     reference: order.isCash ? reference : undefined,
@@ -166,7 +166,7 @@ export const takePiecesBack = (
     await lockOrder(tx, id);
     const order = await loadOrderToReturn(tx, id);
     if (order === undefined) return refuse('order.not_found');
-    const held = goingBack(await listReturnsOf(tx, id));
+    const held = countReturning(await listReturnsOf(tx, id));
     // the owner may be more generous than the promised period
     const inTime = order.deliveredAt ?? new Date();
     const decided = decideReturn(order, held, { lines, resolution: 'refund', reason }, inTime);

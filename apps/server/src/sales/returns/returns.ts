@@ -76,7 +76,7 @@ export const loadOrderToReturn = async (
 const HOLDS: readonly string[] = ['requested', 'approved', 'received', 'refunded', 'exchanged'];
 
 /** Pieces by line position that returns include: those before `seq`, or all. */
-export const goingBack = (
+export const countReturning = (
   returns: readonly StoredReturn[],
   before = Infinity,
 ): ReadonlyMap<number, number> => {
@@ -93,7 +93,7 @@ export const valuesOf = (
   all: readonly StoredReturn[],
   order: OrderToReturn,
 ): readonly { readonly position: number; readonly quantity: number; readonly amountPaise: Paise }[] => {
-  const before = goingBack(all, one.seq);
+  const before = countReturning(all, one.seq);
   const given = one.state === 'refunded' ? one.refundPaise : [];
   return one.lines.map(({ position, quantity }, index) => {
     const wentBack = given[index];
@@ -199,7 +199,7 @@ export const requestReturn = (
     const order = await loadOrderToReturn(tx, id, userId);
     if (order === undefined) return refuse('order.not_found');
     const before = await listReturnsOf(tx, id);
-    const decided = decideReturn(order, goingBack(before), draft, new Date());
+    const decided = decideReturn(order, countReturning(before), draft, new Date());
     if (!decided.ok) return decided;
     if (!(await areEvenPrices(tx, swapsOf(order, decided.value)))) return refuse('return.price_differs');
     const { reason } = draft;

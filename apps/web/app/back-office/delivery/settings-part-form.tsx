@@ -35,9 +35,9 @@ export const SettingsPartForm = ({
       <Banner takesFocus>{failureText(part.failure, 'This could not be saved.')}</Banner>
     )}
     {children}
-    {part.overtaken === undefined ? null : (
+    {part.conflict === undefined ? null : (
       <ChangedMeanwhile isBusy={false} onReload={part.reload}>
-        {part.overtaken.message}
+        {part.conflict.message}
       </ChangedMeanwhile>
     )}
     <div>

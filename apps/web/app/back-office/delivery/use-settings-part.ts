@@ -27,7 +27,7 @@ export const useSettingsPart = <Draft extends object>(
   const [draft, setDraft] = useState(() => draftOf(answer));
   const saving = useChangeSettings();
   const failure = saving.error instanceof CallError ? saving.error : undefined;
-  const isOvertaken = failure?.code === 'settings.changed_meanwhile';
+  const isConflict = failure?.code === 'settings.changed_meanwhile';
   const faults = Object.entries(failure?.fields ?? {});
   return {
     draft,
@@ -35,9 +35,9 @@ export const useSettingsPart = <Draft extends object>(
     isChanged: JSON.stringify(draft) !== JSON.stringify(draftOf(answer)),
     isSaving: saving.isPending,
     /** Refused as a whole, without a field to show the error at. */
-    failure: failure !== undefined && !isOvertaken && faults.length === 0 ? failure : undefined,
+    failure: failure !== undefined && !isConflict && faults.length === 0 ? failure : undefined,
     /** Somebody else saved first. */
-    overtaken: isOvertaken ? failure : undefined,
+    conflict: isConflict ? failure : undefined,
     /** The error of a field, or of something within it. */
     faultOf: (path: string): string | undefined =>
       faults.find(([name]) => name === path || name.startsWith(`${path}.`))?.[1],

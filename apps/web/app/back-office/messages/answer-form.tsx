@@ -27,7 +27,7 @@ export const AnswerForm = ({ message }: { message: ContactThread }) => {
         { headers: { 'Idempotency-Key': key() } },
       ),
   );
-  const isOvertaken = message.answers > seen && !answering.isPending;
+  const isSuperseded = message.answers > seen && !answering.isPending;
   const send = submit(async (given) => {
     const { message: answered } = await answering.mutateAsync({ text: given.text.trim(), seen });
     settle(given);
@@ -36,7 +36,7 @@ export const AnswerForm = ({ message }: { message: ContactThread }) => {
   });
   return (
     <form method="post" noValidate aria-label="Answer" className="grid gap-4" onSubmit={send}>
-      {isOvertaken ? (
+      {isSuperseded ? (
         <Banner
           tone="warning"
           takesFocus
@@ -49,7 +49,7 @@ export const AnswerForm = ({ message }: { message: ContactThread }) => {
           Someone else has just answered. Yours has not been sent yet.
         </Banner>
       ) : null}
-      {isOvertaken ? null : (
+      {isSuperseded ? null : (
         <FormRefusalBanner attempt={answering} fallback="The answer could not be sent." fields={['text']} />
       )}
       <TextArea
@@ -59,7 +59,7 @@ export const AnswerForm = ({ message }: { message: ContactThread }) => {
         {...field('text', REQUIRED)}
       />
       <div>
-        <Button type="submit" isBusy={answering.isPending} busyLabel="Sending" disabled={isOvertaken}>
+        <Button type="submit" isBusy={answering.isPending} busyLabel="Sending" disabled={isSuperseded}>
           Send answer
         </Button>
       </div>

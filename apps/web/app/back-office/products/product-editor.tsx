@@ -18,7 +18,7 @@ import { stateOf, useGoodsChange, useProduct } from './use-products.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Product');
 
-const isOvertaken = (error: unknown): boolean =>
+const isConflict = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'catalogue.changed_meanwhile';
 
 /** The form for an existing product: sends only changes, and says so when somebody else saved first. */
@@ -38,9 +38,9 @@ const Editor = ({ product }: { product: AdminProduct }) => {
   const moving = useGoodsChange((archived: boolean) =>
     call('PATCH /api/admin/products/:id', { params, body: { archived, version: opened.version } }),
   );
-  const overtaken = async () => setTheirs((await call('GET /api/admin/products/:id', { params })).product);
+  const loadTheirs = async () => setTheirs((await call('GET /api/admin/products/:id', { params })).product);
   const handle = (error: unknown, fallback: string) => {
-    if (isOvertaken(error)) void overtaken().catch((failed) => toastFailure(failed, fallback));
+    if (isConflict(error)) void loadTheirs().catch((failed) => toastFailure(failed, fallback));
     else toastFailure(error, fallback);
   };
   const save = () =>
@@ -85,7 +85,7 @@ const Editor = ({ product }: { product: AdminProduct }) => {
         coming={coming}
         onComing={setComing}
         movements={`/admin/stock/movements?product=${opened._id}`}
-        refusal={isOvertaken(saving.error) ? undefined : saving.error}
+        refusal={isConflict(saving.error) ? undefined : saving.error}
         isChanged={isChanged}
         isBusy={saving.isPending}
         saveLabel="Save"

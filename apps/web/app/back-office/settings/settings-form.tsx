@@ -127,7 +127,7 @@ export const SettingsForm = ({ answer, onReload, isReloading }: SettingsFormProp
   const form = useForm<SettingsFields>({ defaultValues: settingsFieldsOf(answer.settings) });
   const saving = useChangeSettings();
   const failure = saving.error instanceof CallError ? saving.error : undefined;
-  const isOvertaken = failure?.code === 'settings.changed_meanwhile';
+  const isConflict = failure?.code === 'settings.changed_meanwhile';
   const reload = async () => {
     const { data } = await onReload();
     if (data === undefined) return;
@@ -163,10 +163,10 @@ export const SettingsForm = ({ answer, onReload, isReloading }: SettingsFormProp
         <Part key={part.anchor} form={form} part={part} />
       ))}
       <div className="sticky bottom-0 grid gap-3 border-t border-ink bg-paper py-4">
-        {saving.isError && !isOvertaken && Object.keys(failure?.fields ?? {}).length === 0 ? (
+        {saving.isError && !isConflict && Object.keys(failure?.fields ?? {}).length === 0 ? (
           <Banner>{failure?.message ?? 'The settings could not be saved.'}</Banner>
         ) : null}
-        {isOvertaken ? (
+        {isConflict ? (
           <ChangedMeanwhile isBusy={isReloading} onReload={reload}>
             {failure.message}
           </ChangedMeanwhile>

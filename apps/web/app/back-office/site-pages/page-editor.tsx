@@ -87,7 +87,7 @@ const Editor = ({ page, onReload }: { page: ManagedPage; onReload: () => void })
   const faults = faultsLeft(found, { content: sent }, { content: contentOf(draft) });
   const isMended = Object.keys(found).length > 0 && Object.keys(faults).length === 0;
   const fault: Fault = (path) => faults[`content.${path}`];
-  const isOvertaken = failure instanceof CallError && failure.code === 'page.changed_meanwhile';
+  const isConflict = failure instanceof CallError && failure.code === 'page.changed_meanwhile';
   const change = (part: Partial<PageDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
     setChanged(true);
@@ -140,7 +140,7 @@ const Editor = ({ page, onReload }: { page: ManagedPage; onReload: () => void })
         className="grid min-w-0 grid-cols-1 content-start gap-7"
         onSubmit={(event) => event.preventDefault()}
       >
-        {isOvertaken ? (
+        {isConflict ? (
           <ChangedMeanwhile onReload={onReload}>{failure.message}</ChangedMeanwhile>
         ) : failure === undefined || failure === null || isMended ? null : (
           <Banner key={String(saving.submittedAt)} takesFocus>

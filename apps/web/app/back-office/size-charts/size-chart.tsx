@@ -74,8 +74,8 @@ const Editor = ({ chart, onReload }: { chart: ManagedChart | undefined; onReload
   const saving = useSaveChart(chart?._id);
   const refused = saving.error instanceof CallError ? saving.error : undefined;
   const faults = isTried ? { ...refused?.fields, ...chartFaults(draft) } : {};
-  const isOvertaken = refused?.code === 'size_chart.changed_meanwhile';
-  const isUnexplained = saving.isError && Object.keys(refused?.fields ?? {}).length === 0 && !isOvertaken;
+  const isConflict = refused?.code === 'size_chart.changed_meanwhile';
+  const isUnexplained = saving.isError && Object.keys(refused?.fields ?? {}).length === 0 && !isConflict;
   const isChanged = !isSameChart(opened, draft);
   const change = (next: (before: ChartDraft) => ChartDraft) => {
     if (saving.isError) saving.reset();
@@ -110,7 +110,7 @@ const Editor = ({ chart, onReload }: { chart: ManagedChart | undefined; onReload
       {isUnexplained ? (
         <Banner takesFocus>{failureText(saving.error, 'The size chart could not be saved.')}</Banner>
       ) : null}
-      {isOvertaken ? <ChangedMeanwhile onReload={onReload}>{refused?.message}</ChangedMeanwhile> : null}
+      {isConflict ? <ChangedMeanwhile onReload={onReload}>{refused?.message}</ChangedMeanwhile> : null}
       <div className="grid gap-x-12 gap-y-10 xl:grid-cols-2">
         <Panel title="What it is">
           <TextField
