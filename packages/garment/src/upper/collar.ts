@@ -209,9 +209,10 @@ export const neckEdge = (block: Block, cut: UpperCut, view: 'front' | 'back', in
   const centre = right[0] ?? ([0, 0] as Point);
   const shifted = right.map((point, i): Point => {
     if (i === 0) {
-      // The two sides of a V meet in a point.
+      // The two sides of a V meet in a point; the lobes of a sweetheart in a shallow one.
+      const sharpest = cut.neck === 'sweetheart' ? 0.75 : 0.45;
       const [dx, dy] = [(right[1]?.[0] ?? 1) - point[0], (right[1]?.[1] ?? 0) - point[1]];
-      return [0, point[1] + inset / Math.max(0.45, dx / (Math.hypot(dx, dy) || 1))];
+      return [0, point[1] + inset / Math.max(sharpest, dx / (Math.hypot(dx, dy) || 1))];
     }
     const after = right[i + 1] ?? point;
     const before = right[i - 1] ?? plus(centre, -0.1, 0);
