@@ -35,7 +35,8 @@ declare module '../../platform/jobs/jobs.ts' {
 
 const show = (deps: Deps, image: ImageToFetch, hash: string): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
-    if (!(await setFetched(tx, image, hash))) return;
+    const productId = await setFetched(tx, image, hash);
+    if (productId === undefined) return;
     await deleteStandIns(tx, image.id);
     const published = await publishPictured(tx, image.id);
     if (published !== undefined) {
@@ -44,7 +45,7 @@ const show = (deps: Deps, image: ImageToFetch, hash: string): Promise<void> =>
       });
       await announceProducts(tx, [{ id: published, changed: ['published'] }]);
     }
-    await changeCatalogue(tx);
+    await changeCatalogue(tx, published === undefined ? { products: [productId] } : undefined);
   });
 
 /**

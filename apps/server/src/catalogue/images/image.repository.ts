@@ -142,15 +142,20 @@ export const findImageToFetch = async (db: Db, id: ProductImageId): Promise<Imag
   return image;
 };
 
-/** Shows the fetched picture. Returns false if the product's picture was removed or changed meanwhile. */
-export const setFetched = async (db: Db, image: ImageToFetch, hash: string): Promise<boolean> => {
-  const { numUpdatedRows } = await db
+/** Shows the fetched picture. Returns its product, or undefined if the picture was removed or changed meanwhile. */
+export const setFetched = async (
+  db: Db,
+  image: ImageToFetch,
+  hash: string,
+): Promise<ProductId | undefined> => {
+  const shown = await db
     .updateTable('product_images')
     .set({ image_hash: hash, fetch_error: null })
     .where('id', '=', image.id)
     .where('source_url', '=', image.sourceUrl)
+    .returning('product_id as productId')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return shown?.productId;
 };
 
 /** Publishes the product of this picture if it was waiting for one. Returns its id. */

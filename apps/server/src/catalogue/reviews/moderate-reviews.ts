@@ -55,7 +55,7 @@ export const moderateReview = (
       return refuse('review.moved_meanwhile');
     }
     await recordAudit(tx, actor, 'review.moved', `review:${review.id}`, { state: [row.from, row.to] });
-    await changeCatalogue(tx);
+    await changeCatalogue(tx, { products: [review.productId] });
     const moved = await findModerated(tx, review.id);
     return moved === undefined ? refuse('review.not_found') : accept({ review: showModerated(moved) });
   });

@@ -67,6 +67,27 @@ const decide = (id: unknown, body: object) =>
   shop.call(`POST /api/admin/reviews/${id}/state`, { token: owner.token, body });
 
 describe('a review', () => {
+  it('renews what shows its product, when written and when hidden, and nothing else', async () => {
+    const [reviewed, other] = [await aProduct(shop, {}), await aProduct(shop, { category: 'Kids' })];
+    const buyer = await aBuyer(reviewed);
+    const isCached = (id: string) => shop.deps.cache.read(`/api/product/${id}`) !== undefined;
+    const renewing = async <T>(change: () => Promise<T>): Promise<T> => {
+      const ask = async () => {
+        for (const id of [reviewed, other]) await shop.call(`GET /api/product/${id}`);
+        return isCached(reviewed) && isCached(other);
+      };
+      // earlier changes may still be on their way
+      await expect.poll(ask).toBe(true);
+      const done = await change();
+      await expect.poll(() => isCached(reviewed)).toBe(false);
+      expect(isCached(other)).toBe(true);
+      return done;
+    };
+    const { body } = await renewing(() => write(buyer, reviewed, { rating: 4, text: 'Soft' }));
+    const { _id } = body.review as Shown;
+    await renewing(() => decide(_id, { state: 'hidden', reason: 'Names the tailor' }));
+  });
+
   it('replaces the default rating, and says how the garment fits', async () => {
     const product = await aProduct(shop, { pricePaise: 149_900, stock: { M: 5 } });
     await write(await aBuyer(product), product, { rating: 5, text: 'Lovely', fit: 'true' });

@@ -122,7 +122,7 @@ const write = (
       photos: photos.map(({ hash }) => hash),
     });
     if (review === undefined) return refuse('review.already_written');
-    await changeCatalogue(tx);
+    await changeCatalogue(tx, { products: [received.value] });
     return accept({ review: showReview(review) });
   });
 

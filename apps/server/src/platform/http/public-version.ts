@@ -78,10 +78,10 @@ export const watchCatalogue = (watched: Watched): (() => Promise<void>) => {
   };
 };
 
-/** Products whose price or stock has changed. */
+/** Products that have changed, where lists show them but do not depend on the change unless it is of prices or stock. */
 export type Touched = {
   readonly products: readonly ProductId[];
-  readonly what: 'prices' | 'stock' | 'prices and stock';
+  readonly what?: 'prices' | 'stock' | 'prices and stock';
 };
 
 /** A notification holds 8,000 bytes. */
@@ -89,7 +89,7 @@ const MOST_TAGGED = 100;
 
 /**
  * Announces, as the last step of a transaction, that what the public sees has changed: on commit every copy of the
- * server drops its cached responses or, if only prices or stock were `touched`, those that show or depend on them.
+ * server drops its cached responses or, if only some products were `touched`, those that show or depend on them.
  */
 export const changeCatalogue = async (tx: Tx, touched?: Touched): Promise<void> => {
   if (touched === undefined || touched.products.length > MOST_TAGGED) {
@@ -97,6 +97,6 @@ export const changeCatalogue = async (tx: Tx, touched?: Touched): Promise<void> 
     return;
   }
   const products = [...new Set(touched.products)].map((id): Tag => `product:${id}`);
-  const sorts = (['prices', 'stock'] as const).filter((one) => touched.what.includes(one));
+  const sorts = (['prices', 'stock'] as const).filter((one) => touched.what?.includes(one));
   await sql`select note_catalogue_change(${[...products, ...sorts].join(' ')})`.execute(tx);
 };
