@@ -327,6 +327,16 @@ describe('a session that the shop has ended', () => {
     expect(placeOf(page)).toBe('/orders');
   });
 
+  it('says once what two quick presses lack', async () => {
+    const piece = await onePiece(shop, 'q=shirt');
+    const { page } = await shop.visit(`/product/${piece.handle}`, DESKTOP);
+    await main(page).getByRole('button', { name: 'Add to Cart' }).first().dblclick();
+    await heading(page, 'Login').waitFor();
+    const notice = page.getByText('Please login to add items to cart', { exact: true });
+    await notice.first().waitFor();
+    expect(await notice.count()).toBe(1);
+  });
+
   it('keeps the piece to add until after login', async () => {
     const person = await aCustomer(shop);
     const piece = await onePiece(shop, 'q=shirt');

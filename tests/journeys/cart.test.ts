@@ -138,6 +138,22 @@ it('goes to checkout with the quantity chosen last, however quickly', async () =
   await main(page).getByText('₹7,548.50').filter({ visible: true }).first().waitFor();
 });
 
+it('shown again by Back as the browser kept it, is the cart of now, and of nobody once somebody has signed out', async () => {
+  const { person, kurta } = await aShopper();
+  const { page } = await shop.visit('/cart', DESKTOP, { token: person.token });
+  // What a kept page is told; it heard nothing of what happened elsewhere meanwhile.
+  const showAgain = () =>
+    page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity of Cart Kurta, size M' });
+  await eventually(() => quantity.inputValue()).toBe('2');
+  await putIntoCart(shop, person, kurta, 'M', 4);
+  await showAgain();
+  await eventually(() => quantity.inputValue()).toBe('4');
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await showAgain();
+  await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor();
+});
+
 it('says when it cannot be loaded, and retries', async () => {
   const { person } = await aShopper();
   const { page } = await shop.visit('/about', DESKTOP, { token: person.token, expectsErrors: true });

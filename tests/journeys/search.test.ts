@@ -5,6 +5,9 @@ import { DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-brows
 
 const shop = openShopForJourneys();
 
+/** The search’s own script, loaded when it first opens. */
+const OVERLAY = '**/search-overlay-*.js';
+
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
 const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Search products' });
 const results = (page: Page) => dialog(page).getByRole('option');
@@ -87,6 +90,29 @@ describe('by keyboard', () => {
     await page.keyboard.press('/');
     await eventually(() => page.getByRole('main').getByLabel('Subject').inputValue()).toBe('/');
     await expect.poll(() => dialog(page).isVisible()).toBe(false);
+  });
+
+  it('keeps what is typed after / while the search is still loading', async () => {
+    const asked = Promise.withResolvers<void>();
+    const free = Promise.withResolvers<void>();
+    const { page } = await shop.visit('/about', DESKTOP, {
+      prepare: (one) =>
+        one.route(OVERLAY, async (route) => {
+          asked.resolve();
+          await free.promise;
+          await route.continue();
+        }),
+    });
+    await page.keyboard.press('/');
+    await asked.promise;
+    await page.keyboard.type('kurtaz');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    free.resolve();
+    await eventually(() => field(page).inputValue()).toBe('kurta');
+    await whenFound(page);
+    await page.keyboard.type('s');
+    await eventually(() => field(page).inputValue()).toBe('kurtas');
   });
 
   it('searches at once on Enter and by the button', async () => {
@@ -178,4 +204,14 @@ it('says when the shop cannot be reached', async () => {
   await openSearch(page);
   await field(page).fill('kurta');
   await dialog(page).getByText('Error loading products. Please try again later.').waitFor();
+});
+
+it('keeps the page when the search itself cannot be loaded, says so, and opens once it can', async () => {
+  const { page } = await shop.visit('/about', DESKTOP, { expectsErrors: true });
+  await page.route(OVERLAY, (route) => route.abort());
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+  await page.getByText('The shop is out of reach. Please check your connection.').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'About Us' }).waitFor();
+  await page.unroute(OVERLAY);
+  await openSearch(page);
 });

@@ -1,18 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { usePendingAdd } from './shell/pending-add.ts';
 import { MINE } from './shell/query-client.ts';
 import { onSessionEnded, onSignedOut, useToken } from './shell/session.ts';
-import { isTrayWanted, onTrayWanted, toast } from './shell/toast.ts';
+import { loadedTray, onTray, toast } from './shell/toast.ts';
 import { loginState } from './shell/use-guard.ts';
 import { textsOf } from './texts/texts.ts';
 
 const [t, message] = await Promise.all([textsOf('shell'), textsOf('messages')]);
 
-const ToastTray = lazy(() => import('./shell/toast-tray.tsx'));
-
-const never = () => false;
+const none = () => undefined;
 
 /**
  * Logging out erases an unsent custom order and the marks of messages read. A session that merely expired loses no
@@ -46,11 +44,19 @@ export const SessionKeeper = () => {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const location = useLocation();
-  const hasTray = useSyncExternalStore(onTrayWanted, isTrayWanted, never);
+  const Tray = useSyncExternalStore(onTray, loadedTray, none);
 
   useEffect(() => {
     if (token === null) queries.removeQueries({ queryKey: [MINE] });
   }, [token, queries]);
+
+  useEffect(() => {
+    // Shown again by the Back button, with what it knew when it was left.
+    const shown = ({ persisted }: PageTransitionEvent) =>
+      persisted && void queries.invalidateQueries({ queryKey: [MINE] });
+    addEventListener('pageshow', shown);
+    return () => removeEventListener('pageshow', shown);
+  }, [queries]);
 
   useEffect(() => {
     addEventListener('click', stayOffline, true);
@@ -71,9 +77,5 @@ export const SessionKeeper = () => {
 
   usePendingAdd(token);
 
-  return hasTray ? (
-    <Suspense fallback={null}>
-      <ToastTray />
-    </Suspense>
-  ) : null;
+  return Tray ? <Tray /> : null;
 };

@@ -15,7 +15,7 @@ export const ENGLISH = {
     preview: 'The link works once, within 30 minutes.',
     heading: 'Choose a new password',
     text: (greeting: string) =>
-      `${greeting}\nsomeone, hopefully you, asked for a new password for your account. The link works once, within 30 minutes.`,
+      `${greeting}\nSomeone, hopefully you, asked for a new password for your account. The link works once, within 30 minutes.`,
     button: 'Choose a new password',
     notYou: 'If it was not you, ignore this email: your password stays the same.',
   },

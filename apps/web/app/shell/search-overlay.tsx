@@ -1,7 +1,15 @@
 import { productAddress, SEARCH_MAX_CHARACTERS } from '@darzi/contract/catalogue/catalogue.ts';
 import { shownTotal } from '@darzi/contract/wording.ts';
 import { Search, X } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Link, useNavigate } from 'react-router';
 import { textsOf } from '../texts/texts.ts';
 import { Button, IconButton, TextLink } from '../ui/button.tsx';
@@ -76,8 +84,19 @@ const Result = ({
 );
 
 /** The search dialog: results while typing, reachable by pointer or arrow keys. */
-const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
+const SearchOverlay = ({
+  isOpen,
+  onClose,
+  ahead,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Typed before the overlay was there. */
+  ahead: RefObject<string>;
+}) => {
   const [text, setText] = useState('');
+  // Read as the field takes the focus, before the next key.
+  useLayoutEffect(() => setText(ahead.current), [ahead]);
   const [active, setActive] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();

@@ -63,9 +63,12 @@ const subscribe = (listener: () => void): (() => void) => {
   };
   changed.add(listener);
   window.addEventListener('storage', inOtherTab);
+  // Back to a page that the browser has kept: it heard nothing meanwhile.
+  window.addEventListener('pageshow', listener);
   return () => {
     changed.delete(listener);
     window.removeEventListener('storage', inOtherTab);
+    window.removeEventListener('pageshow', listener);
   };
 };
 

@@ -1,5 +1,5 @@
 import { Menu, Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { textsOf } from '../texts/texts.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -9,11 +9,10 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { useFront, useShop } from './shop.ts';
+import { useLater } from './use-later.ts';
+import { useTypedAhead } from './use-typed-ahead.ts';
 
 const t = await textsOf('shell');
-
-const SearchOverlay = lazy(() => import('./search-overlay.tsx'));
-const SideMenu = lazy(() => import('./side-menu.tsx'));
 
 type Panel = 'menu' | 'search' | 'none';
 
@@ -41,19 +40,23 @@ export const SiteHeader = () => {
   const { logo } = useFront();
   const { key } = useLocation();
   const [panel, setPanel] = useState<Panel>('none');
-  const [wasOpened, setWasOpened] = useState<ReadonlySet<Panel>>(new Set());
+  const [SearchOverlay, fetchSearch] = useLater(() => import('./search-overlay.tsx'));
+  const [SideMenu, fetchMenu] = useLater(() => import('./side-menu.tsx'));
   const [seenKey, setSeenKey] = useState(key);
   if (seenKey !== key) {
     setSeenKey(key);
     setPanel('none');
   }
-  const open = (next: Panel) => {
-    setWasOpened((before) => new Set([...before, next]));
-    setPanel(next);
-  };
-  const [openSearch] = useState(() => () => open('search'));
+  const [{ open, close, openSearch }] = useState(() => {
+    const close = () => setPanel('none');
+    const open = async (next: Panel) => {
+      setPanel(next);
+      if (!(await (next === 'menu' ? fetchMenu() : fetchSearch()))) close();
+    };
+    return { open, close, openSearch: () => void open('search') };
+  });
   useSlashKey(openSearch);
-  const close = () => setPanel('none');
+  const ahead = useTypedAhead(panel === 'search' && SearchOverlay === undefined, close);
 
   const searchButton = (className: string) => (
     <IconButton
@@ -61,7 +64,7 @@ export const SiteHeader = () => {
       aria-haspopup="dialog"
       aria-keyshortcuts="/"
       className={className}
-      onClick={() => open('search')}
+      onClick={openSearch}
     >
       <Search size={21} strokeWidth={1.5} aria-hidden="true" />
     </IconButton>
@@ -75,7 +78,7 @@ export const SiteHeader = () => {
             label={t('openMenu')}
             className="-ml-2.5 lg:hidden"
             aria-haspopup="dialog"
-            onClick={() => open('menu')}
+            onClick={() => void open('menu')}
           >
             <Menu size={22} strokeWidth={1.5} aria-hidden="true" />
           </IconButton>
@@ -105,10 +108,8 @@ export const SiteHeader = () => {
           <CartLink />
         </div>
       </div>
-      <Suspense fallback={null}>
-        {wasOpened.has('menu') ? <SideMenu isOpen={panel === 'menu'} onClose={close} /> : null}
-        {wasOpened.has('search') ? <SearchOverlay isOpen={panel === 'search'} onClose={close} /> : null}
-      </Suspense>
+      {SideMenu && <SideMenu isOpen={panel === 'menu'} onClose={close} />}
+      {SearchOverlay && <SearchOverlay isOpen={panel === 'search'} onClose={close} ahead={ahead} />}
     </header>
   );
 };

@@ -42,9 +42,13 @@ const leave = (id: string): void => {
   onScreen = onScreen.filter((other) => other !== id);
 };
 
+let presented = 0;
+
 /** Shows a message, replacing the one with the same id. */
 export const present = (toast: Toast): void => {
-  const words = <Words toast={toast} />;
+  presented += 1;
+  // Words that are new to the page are read out even if they say the same again.
+  const words = <Words key={presented} toast={toast} />;
   const isLoading = toast.kind === 'loading';
   const options = {
     type: isLoading ? ('default' as const) : toast.kind,
@@ -57,6 +61,7 @@ export const present = (toast: Toast): void => {
     return;
   }
   makeRoom();
+  leave(toast.id);
   onScreen = [...onScreen, toast.id];
   toastify(words, { ...options, toastId: toast.id, onClose: () => leave(toast.id) });
 };

@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react';
+
 export type ToastKind = 'default' | 'success' | 'info' | 'warning' | 'error' | 'loading';
 
 export type Toast = {
@@ -16,11 +18,10 @@ const BARE_MS = 8_000;
 /** For short confirmations (cart), milliseconds. */
 export const SHORT_TOAST_MS = 4_000;
 
-let next = 0;
-let isWanted = false;
-const wanted = new Set<() => void>();
+type Tray = { readonly default: ComponentType; readonly present: Present; readonly clear: () => void };
 
-const loadTray = (): Promise<{ present: Present; clear: () => void }> => import('./toast-tray.tsx');
+let tray: Tray | undefined;
+const awaiting = new Set<() => void>();
 
 /** Without a connection the tray may fail to load: plain text is better than nothing. */
 const showPlain = ({ text }: Toast): void => {
@@ -32,18 +33,18 @@ const showPlain = ({ text }: Toast): void => {
 
 /** The tray loads with the first message, so that pages without one do not carry it. */
 const present = async (toast: Toast): Promise<void> => {
-  const tray = await loadTray().catch(() => showPlain(toast));
-  if (tray === undefined) return;
-  isWanted = true;
-  for (const listener of wanted) listener();
+  const loaded: Tray | undefined = await import('./toast-tray.tsx').catch(() => undefined);
+  if (loaded === undefined) return showPlain(toast);
+  tray = loaded;
+  for (const listener of awaiting) listener();
   tray.present(toast);
 };
 
-const say = (kind: ToastKind, text: string, options: Options = {}): string => {
-  next += 1;
-  const { id = `toast-${next}`, ...rest } = options;
-  void present({ id, kind, text, ...rest });
-  return id;
+/** Said twice, as after two quick presses, a message stays one. */
+const say = (kind: ToastKind, text: string, { id, ...rest }: Options = {}): string => {
+  const said = id ?? [kind, text, rest.description].join(' ');
+  void present({ id: said, kind, text, ...rest });
+  return said;
 };
 
 const saying = (kind: ToastKind) => (text: string, options?: Options) => say(kind, text, options);
@@ -57,15 +58,13 @@ export const toast = {
   error: saying('error'),
   loading: saying('loading'),
   /** Clears earlier messages, which are settled. */
-  clear: (): void => {
-    if (isWanted) void loadTray().then(({ clear }) => clear());
-  },
+  clear: (): void => tray?.clear(),
 };
 
-/** Whether there has been a message yet. */
-export const isTrayWanted = (): boolean => isWanted;
-/** Calls `listener` when there is a first message. Returns an unsubscribe function. */
-export const onTrayWanted = (listener: () => void): (() => void) => {
-  wanted.add(listener);
-  return () => wanted.delete(listener);
+/** The tray, once there has been a message. */
+export const loadedTray = (): ComponentType | undefined => tray?.default;
+/** Calls `listener` when the tray has come. Returns an unsubscribe function. */
+export const onTray = (listener: () => void): (() => void) => {
+  awaiting.add(listener);
+  return () => awaiting.delete(listener);
 };

@@ -88,6 +88,8 @@ const CheckoutButton = ({ flush, isSaving }: { flush: () => Promise<boolean>; is
   const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);
+    // Back from the checkout, the browser may show this page as it was left.
+    window.addEventListener('pageshow', () => setLeaving(false), { once: true });
     if (await flush()) window.location.assign(pathIn(languageNow(), CHECKOUT));
     else setLeaving(false);
   };

@@ -14,7 +14,7 @@ import type { SizeChartId } from '@darzi/contract/ids.ts';
 import { LOCALES } from '@darzi/contract/languages.ts';
 import { paiseFromRupees, showRupees } from '@darzi/contract/money.ts';
 import type { PublicSettings } from '@darzi/contract/settings/public-settings.ts';
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useAddToCart } from '../../shell/cart-state.ts';
 import { rememberAdd } from '../../shell/pending-add.ts';
@@ -24,6 +24,7 @@ import { readToken } from '../../shell/session.ts';
 import { feesOf, tariffOf, useShop } from '../../shell/shop.ts';
 import { toast } from '../../shell/toast.ts';
 import { loginState } from '../../shell/use-guard.ts';
+import { useLater } from '../../shell/use-later.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -35,24 +36,21 @@ import { SizeChoice } from './product-size-choice.tsx';
 
 const [t, shell, message] = await Promise.all([textsOf('product'), textsOf('shell'), textsOf('messages')]);
 
-const SizeGuide = lazy(() => import('./size-guide.tsx'));
-const NotifyMe = lazy(() => import('./notify-me.tsx'));
-
 /** For sold-out sizes, if the owner has switched it on. */
 const BackInStock = ({ product, colour }: { product: Product; colour: string | undefined }) => {
   const [isOpen, setOpen] = useState(false);
+  const [NotifyMe, fetchNotifyMe] = useLater(() => import('./notify-me.tsx'));
   const { settings } = useShop();
   const sizes = product.sizes.filter((one) => product.soldOut.includes(one));
   if (!settings.isBackInStockOffered || sizes.length === 0) return null;
+  const toggle = async () => setOpen((await fetchNotifyMe()) && !isOpen);
   return (
     <>
-      <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen((before) => !before)}>
+      <Button variant="quiet" aria-expanded={isOpen} onClick={toggle}>
         {t('notifyMe')}
       </Button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <NotifyMe key={colour} productId={product._id} colour={colour} sizes={sizes} />
-        </Suspense>
+      {isOpen && NotifyMe ? (
+        <NotifyMe key={colour} productId={product._id} colour={colour} sizes={sizes} />
       ) : null}
     </>
   );
@@ -158,8 +156,10 @@ export const BuyingColumn = ({
   const size = wanted !== undefined && isAvailable(wanted) ? wanted : product.sizes.find(isAvailable);
   const key = variantKey(colour ?? null, size ?? '');
   const { price, mrp } = variantIn(whole, key) ?? product;
-  const [isGuideOpen, setGuideOpen] = useState<boolean>();
+  const [isGuideOpen, setGuideOpen] = useState(false);
+  const [SizeGuide, fetchGuide] = useLater(() => import('./size-guide.tsx'));
   const { add, isAdding } = useAdd(product, size, key);
+  const openGuide = async () => setGuideOpen(await fetchGuide());
   const { settings } = useShop();
   const button = useRef<HTMLDivElement>(null);
   const isButtonGone = useIsOffScreen(button);
@@ -198,7 +198,7 @@ export const BuyingColumn = ({
         {whole.colours.length === 0 ? null : (
           <ColourChoice colours={whole.colours} chosen={colour} onChoose={onColour} />
         )}
-        <SizeChoice product={product} chosen={size} onChoose={setSize} onGuide={() => setGuideOpen(true)} />
+        <SizeChoice product={product} chosen={size} onChoose={setSize} onGuide={openGuide} />
       </div>
       <div ref={button} className="pt-6">
         {addButton(t('addToCart'))}
@@ -254,16 +254,14 @@ export const BuyingColumn = ({
           {addButton(t('addToCart'))}
         </div>
       </div>
-      {isGuideOpen === undefined ? null : (
-        <Suspense fallback={null}>
-          <SizeGuide
-            product={product}
-            chart={sizeChart}
-            isOpen={isGuideOpen}
-            onClose={() => setGuideOpen(false)}
-            onChoose={setSize}
-          />
-        </Suspense>
+      {SizeGuide && (
+        <SizeGuide
+          product={product}
+          chart={sizeChart}
+          isOpen={isGuideOpen}
+          onClose={() => setGuideOpen(false)}
+          onChoose={setSize}
+        />
       )}
     </div>
   );
