@@ -25,6 +25,9 @@ describe('a delivery address on its way to the server', () => {
     ['+91 98450 12345', '9845012345'],
     ['098450-12345', '9845012345'],
     ['(98450) 12345', '9845012345'],
+    ['919845012345', '9845012345'],
+    ['९८४५० १२३४५', '9845012345'],
+    ['9198450123', '9198450123'],
     [' 98450 ', '98450'],
     ['+1 415 555 0100 22', '+1 415 555 0100 22'],
     ['0123456789', '0123456789'],
@@ -47,6 +50,7 @@ describe('a delivery address on its way to the server', () => {
   it.each([
     ['city', ' ', 'Required'],
     ['pinCode', '560 001', undefined],
+    ['pinCode', '५६० ००१', undefined],
     ['pinCode', '056001', 'Please enter a valid 6-digit pin code'],
     ['phoneNumber', '+91 98450 12345', undefined],
     ['phoneNumber', '98450', 'Please enter a valid 10-digit phone number'],

@@ -32,16 +32,22 @@ export const nineFieldsOf = (given: Address): Address => {
 
 const PHONE_DIGITS = 10;
 
-/** `+91 98450 12345` and `098450 12345` become the same ten digits; anything else stays as written. */
-const plainPhone = (text: string): string => {
-  const digits = text.replace(/[\s().-]/g, '').replace(/^(\+91|0)/, '');
+const DEVANAGARI_ZERO = '०'.charCodeAt(0);
+/** Hindi keyboards write ५६०००१. */
+const latinDigits = (text: string): string =>
+  text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - DEVANAGARI_ZERO));
+
+/** `+91 98450 12345`, `919845012345` and `098450 12345` become the same ten digits; others stay as written. */
+const plainPhone = (written: string): string => {
+  const text = latinDigits(written);
+  const digits = text.replace(/[\s().-]/g, '').replace(/^(\+91|91(?=\d{10}$)|0)/, '');
   return digits.length === PHONE_DIGITS ? digits : text.trim();
 };
 
 /** Removes what people and browsers add before a part is checked or sent. */
 const PLAIN = {
   state: (text) => text.trim(),
-  pinCode: (text) => text.replace(/\s/g, ''),
+  pinCode: (text) => latinDigits(text).replace(/\s/g, ''),
   phoneNumber: plainPhone,
 } as const satisfies Record<IndianPart, (text: string) => string>;
 

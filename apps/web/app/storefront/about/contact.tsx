@@ -49,7 +49,7 @@ const Contact = () => {
                 {settings.contactEmail}
               </a>
             )}
-            <p className="text-15 text-chalk">{t('respond')}</p>
+            <p className="text-15 text-chalk first-letter:uppercase">{t('respond')}</p>
           </div>
           {settings.shopAddress === '' ? null : (
             <>
