@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { usePendingAdd } from './shell/pending-add.ts';
 import { MINE } from './shell/query-client.ts';
-import { onSessionEnded, onSignedOut, useToken } from './shell/session.ts';
+import { onSessionEnded, onSignedOut, readToken, useToken } from './shell/session.ts';
 import { loadedTray, onTray, toast } from './shell/toast.ts';
 import { loginState } from './shell/use-guard.ts';
 import { textsOf } from './texts/texts.ts';
@@ -53,7 +53,7 @@ export const SessionKeeper = () => {
   useEffect(() => {
     // Shown again by the Back button, with what it knew when it was left.
     const shown = ({ persisted }: PageTransitionEvent) =>
-      persisted && void queries.invalidateQueries({ queryKey: [MINE] });
+      persisted && readToken() !== null && void queries.invalidateQueries({ queryKey: [MINE] });
     addEventListener('pageshow', shown);
     return () => removeEventListener('pageshow', shown);
   }, [queries]);

@@ -42,7 +42,7 @@ const present = async (toast: Toast): Promise<void> => {
 
 /** Said twice, as after two quick presses, a message stays one. */
 const say = (kind: ToastKind, text: string, { id, ...rest }: Options = {}): string => {
-  const said = id ?? [kind, text, rest.description].join(' ');
+  const said = id ?? [kind, text, rest.description].join('-').replace(/\s/g, '-');
   void present({ id: said, kind, text, ...rest });
   return said;
 };
