@@ -66,7 +66,13 @@ const STATES_OF: Readonly<Record<string, readonly State[]>> = {
     },
   ],
   about: [
-    { name: 'the suggested searches', reach: (page) => page.keyboard.press('/') },
+    {
+      name: 'the suggested searches',
+      reach: async (page) => {
+        await page.keyboard.press('/');
+        await page.getByRole('dialog').getByRole('button', { name: 'Shirts' }).waitFor();
+      },
+    },
     { name: 'what a search found', reach: search('kurta') },
     { name: 'a search that found nothing', reach: search('spaceship') },
   ],

@@ -92,7 +92,8 @@ describe('by keyboard', () => {
     await expect.poll(() => dialog(page).isVisible()).toBe(false);
   });
 
-  it('keeps what is typed after / while the search is still loading', async () => {
+  /** A visitor whose search loads only once it is let go. */
+  const visitHeld = async () => {
     const asked = Promise.withResolvers<void>();
     const free = Promise.withResolvers<void>();
     const { page } = await shop.visit('/about', DESKTOP, {
@@ -103,16 +104,35 @@ describe('by keyboard', () => {
           await route.continue();
         }),
     });
+    return { page, asked: asked.promise, letGo: () => free.resolve() };
+  };
+
+  it('keeps what is typed after / while the search is still loading', async () => {
+    const { page, asked, letGo } = await visitHeld();
     await page.keyboard.press('/');
-    await asked.promise;
+    await asked;
     await page.keyboard.type('kurtaz');
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Enter');
-    free.resolve();
+    letGo();
     await eventually(() => field(page).inputValue()).toBe('kurta');
     await whenFound(page);
     await page.keyboard.type('s');
     await eventually(() => field(page).inputValue()).toBe('kurtas');
+  });
+
+  it('does not open after all when Escape is pressed while it loads', async () => {
+    const { page, asked, letGo } = await visitHeld();
+    await page.keyboard.press('/');
+    await asked;
+    await page.keyboard.press('Escape');
+    const loaded = page.waitForEvent('requestfinished', (request) => /search-overlay/.test(request.url()));
+    letGo();
+    await loaded;
+    await page.getByRole('main').getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('/');
+    await field(page).waitFor();
+    await eventually(() => field(page).inputValue()).toBe('');
   });
 
   it('searches at once on Enter and by the button', async () => {

@@ -14,7 +14,10 @@ export const useTypedAhead = (isAwaited: boolean, giveUp: () => void) => {
     if (!isAwaited) return;
     ahead.current = '';
     const listen = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') giveUp();
+      if (event.key === 'Escape') {
+        ahead.current = '';
+        giveUp();
+      }
       const text =
         event.ctrlKey || event.metaKey || event.altKey ? undefined : typed(ahead.current, event.key);
       if (text === undefined) return;
