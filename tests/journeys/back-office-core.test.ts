@@ -246,6 +246,25 @@ describe.each([
   });
 });
 
+it('Save keeps the focus once it has saved, and Enter does nothing while there is nothing to save', async () => {
+  const { page } = await shop.visitAs('admin', '/admin/settings', DESKTOP);
+  const phone = page.getByLabel('Phone', { exact: true }).first();
+  await phone.fill('+91 80 4718 2299');
+  const save = page.getByRole('button', { name: 'Save settings' });
+  await save.focus();
+  await page.keyboard.press('Enter');
+  await eventually(() => save.isDisabled()).toBe(true);
+  await eventually(() => save.evaluate((one) => one === document.activeElement)).toBe(true);
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+  await page.keyboard.press('Enter');
+  await phone.press('Enter');
+  await phone.fill('+91 80 4718 2298');
+  await save.press('Enter');
+  await eventually(() => save.isDisabled()).toBe(true);
+  expect(sent).toHaveLength(1);
+});
+
 it('changes nobody’s role before it was asked', async () => {
   const { page } = await shop.visitAs('admin', '/admin/staff', DESKTOP);
   const row = page.getByRole('row', { name: /Farida Merchant/ });

@@ -20,15 +20,15 @@ type Look = {
 };
 
 const BASE =
-  'relative inline-flex items-center justify-center gap-2 text-center font-medium leading-tight transition-colors select-none disabled:cursor-not-allowed aria-busy:cursor-progress';
+  'relative inline-flex items-center justify-center gap-2 text-center font-medium leading-tight transition-colors select-none disabled:cursor-not-allowed data-idle:cursor-not-allowed aria-busy:cursor-progress';
 
 const VARIANT = {
   primary:
-    'bg-madder text-paper hover:bg-madder-deep active:bg-ink disabled:bg-table disabled:text-chalk aria-busy:bg-madder-deep aria-busy:text-paper',
+    'bg-madder text-paper hover:bg-madder-deep active:bg-ink disabled:bg-table disabled:text-chalk data-idle:bg-table data-idle:text-chalk aria-busy:bg-madder-deep aria-busy:text-paper',
   secondary:
-    'border border-ink bg-transparent text-ink hover:bg-ink hover:text-paper active:bg-chalk active:border-chalk disabled:border-line disabled:bg-transparent disabled:text-chalk',
+    'border border-ink bg-transparent text-ink hover:bg-ink hover:text-paper active:bg-chalk active:border-chalk disabled:border-line disabled:bg-transparent disabled:text-chalk data-idle:border-line data-idle:bg-transparent data-idle:text-chalk',
   quiet:
-    'text-ink text-link hover:text-madder active:text-madder-deep disabled:text-chalk disabled:no-underline',
+    'text-ink text-link hover:text-madder active:text-madder-deep disabled:text-chalk disabled:no-underline data-idle:text-chalk data-idle:no-underline',
 } as const;
 
 const SIZE = {
@@ -46,7 +46,13 @@ export const buttonClasses = ({ variant = 'primary', size = 'medium', wide = fal
     wide ? 'w-full' : 'max-w-full shrink-0',
   );
 
-type ButtonProps = Look & ComponentProps<'button'> & { isBusy?: boolean; busyLabel?: ReactNode };
+type ButtonProps = Look &
+  ComponentProps<'button'> & {
+    isBusy?: boolean;
+    busyLabel?: ReactNode;
+    /** There is nothing to do for now: unlike a disabled button it keeps the focus, as Save does once it has saved. */
+    isIdle?: boolean;
+  };
 
 /** While busy it keeps its width and its place in the tab order, and does nothing. */
 export const Button = ({
@@ -55,6 +61,7 @@ export const Button = ({
   wide,
   isBusy = false,
   busyLabel,
+  isIdle = false,
   className,
   children,
   onClick,
@@ -64,9 +71,10 @@ export const Button = ({
   <button
     type={type}
     aria-busy={isBusy || undefined}
-    aria-disabled={isBusy || undefined}
+    aria-disabled={isBusy || isIdle || undefined}
+    data-idle={(isIdle && !isBusy) || undefined}
     className={classes(buttonClasses({ variant, size, wide }), className)}
-    onClick={isBusy ? (event) => event.preventDefault() : onClick}
+    onClick={isBusy || isIdle ? (event) => event.preventDefault() : onClick}
     {...rest}
   >
     {isBusy ? (

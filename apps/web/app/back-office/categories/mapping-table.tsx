@@ -170,7 +170,7 @@ export const MappingTable = ({ lines: saved, ...names }: Names & { lines: readon
         </ol>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button isBusy={saving.isPending} disabled={!isChanged} onClick={save}>
+        <Button isBusy={saving.isPending} isIdle={!isChanged} onClick={save}>
           Save the table
         </Button>
         <Button

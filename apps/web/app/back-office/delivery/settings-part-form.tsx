@@ -41,7 +41,7 @@ export const SettingsPartForm = ({
       </ChangedMeanwhile>
     )}
     <div>
-      <Button type="submit" isBusy={part.isSaving} disabled={!part.isChanged}>
+      <Button type="submit" isBusy={part.isSaving} isIdle={!part.isChanged}>
         {saveLabel}
       </Button>
     </div>

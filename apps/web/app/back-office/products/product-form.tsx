@@ -227,7 +227,7 @@ export const ProductForm = ({
         </Part>
       </div>
       <div className="sticky bottom-0 z-10 mt-10 flex flex-wrap items-center gap-3 border-t border-ink bg-paper py-3">
-        <Button type="submit" isBusy={isBusy} disabled={(!isChanged && !isBusy) || coming > 0}>
+        <Button type="submit" isBusy={isBusy} isIdle={!isChanged || coming > 0}>
           {saveLabel}
         </Button>
         <Button variant="secondary" onClick={() => setPreviewed(true)}>

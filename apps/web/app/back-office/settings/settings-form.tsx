@@ -172,7 +172,7 @@ export const SettingsForm = ({ answer, onReload, isReloading }: SettingsFormProp
           </ChangedMeanwhile>
         ) : null}
         <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit" isBusy={saving.isPending} disabled={!form.formState.isDirty}>
+          <Button type="submit" isBusy={saving.isPending} isIdle={!form.formState.isDirty}>
             Save settings
           </Button>
           {form.formState.isDirty ? (

@@ -152,7 +152,7 @@ const FrontForm = ({ answer, onReload }: { answer: SettingsAnswer; onReload: () 
           <Banner>{failureText(saving.error, 'It could not be saved.')}</Banner>
         ) : null}
         <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit" isBusy={saving.isPending} disabled={!isChanged}>
+          <Button type="submit" isBusy={saving.isPending} isIdle={!isChanged}>
             Save
           </Button>
           <p className="text-13 text-chalk">{isChanged ? 'Not saved yet' : 'Nothing to save'}</p>

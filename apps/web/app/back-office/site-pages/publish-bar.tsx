@@ -41,10 +41,10 @@ export const PublishBar = ({
   };
   return (
     <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-ink bg-paper py-4">
-      <Button isBusy={isBusy} disabled={!isNew} onClick={() => onPublish()}>
+      <Button isBusy={isBusy} isIdle={!isNew} onClick={() => onPublish()}>
         Publish
       </Button>
-      <Button variant="secondary" isBusy={isBusy} disabled={!isChanged} onClick={onSave}>
+      <Button variant="secondary" isBusy={isBusy} isIdle={!isChanged} onClick={onSave}>
         Save draft
       </Button>
       <Button variant="quiet" disabled={!isNew} onClick={() => setPlanning(true)}>

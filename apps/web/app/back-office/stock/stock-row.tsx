@@ -38,7 +38,7 @@ export const StockRow = ({
     </div>
     <ul
       aria-label={`Sizes of ${product.name}`}
-      className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-5 gap-y-2"
+      className="grid grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))] gap-x-3 gap-y-2"
     >
       {product.sizes.map((size) => {
         const stock = product.stock[size] ?? 0;
@@ -59,7 +59,7 @@ export const StockRow = ({
                 value={entry?.text ?? ''}
                 aria-invalid={isWrong ? true : undefined}
                 className={classes(
-                  'h-11 w-18 border bg-sheet px-2 text-right hover:border-ink focus:border-ink',
+                  'h-11 w-16 border bg-sheet px-2 text-right hover:border-ink focus:border-ink',
                   isWrong ? 'border-alarm shadow-[inset_0_0_0_1px_var(--color-alarm)]' : 'border-chalk',
                 )}
                 onChange={(event) => onWrite(size, event.target.value)}
