@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { CLOTHS, COLOURS } from './fill.ts';
 
 const GARMENTS = [
   'Shirt',
@@ -11,19 +12,6 @@ const GARMENTS = [
   'Sweater',
   'Jacketed Gown',
   'Sherwani',
-];
-const CLOTHS = ['Silk', 'Linen', 'Cotton', 'Wool', 'Velvet', 'Denim', 'Khadi', 'Quilted', 'Bandhani', 'Ikat'];
-const COLOURS = [
-  'Madder',
-  'Indigo',
-  'Turmeric',
-  'Leaf',
-  'Ivory',
-  'Rose',
-  'Charcoal',
-  'Saffron',
-  'Teal',
-  'Plum',
 ];
 const BATCH = 100_000;
 

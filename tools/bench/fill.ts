@@ -28,8 +28,19 @@ const NAMES = [
   'Jeans',
   'Sherwani',
 ];
-const CLOTHS = ['Silk', 'Linen', 'Cotton', 'Wool', 'Velvet', 'Denim', 'Khadi', 'Quilted', 'Bandhani', 'Ikat'];
-const COLOURS = [
+export const CLOTHS = [
+  'Silk',
+  'Linen',
+  'Cotton',
+  'Wool',
+  'Velvet',
+  'Denim',
+  'Khadi',
+  'Quilted',
+  'Bandhani',
+  'Ikat',
+];
+export const COLOURS = [
   'Madder',
   'Indigo',
   'Turmeric',

@@ -75,10 +75,7 @@ const inOrder = (discounts: readonly OfferedDiscount[]): readonly OfferedDiscoun
 const keyOf = ({ productId, size }: PricedLine): string => `${productId}\n${size}`;
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/**
- * All pieces at the shop's price, cheapest first. Equal prices sort by name, so that the order of lines does not
- * matter.
- */
+/** All pieces at the shop's price, cheapest first; equal prices by name, whatever the order of the lines. */
 const piecesOf = (lines: readonly PricedLine[]): readonly Piece[] =>
   lines
     .map((line, index) => ({ line, index }))
@@ -118,13 +115,12 @@ type Taken = {
 };
 const NOTHING: Taken = { pieces: [], shares: [] };
 
+const shareOfEach = (percent: number | null, pieces: readonly Piece[]): readonly Share[] =>
+  pieces.map(({ line, pricePaise }) => ({ line, amountPaise: percentOfPaise(pricePaise, percent ?? 0) }));
+
 const takePercent = ({ percent, mostPerOrder }: OfferedDiscount, pieces: readonly Piece[]): Taken => {
   const given = pieces.slice(0, mostPerOrder ?? pieces.length);
-  const shares = given.map(({ line, pricePaise }) => ({
-    line,
-    amountPaise: percentOfPaise(pricePaise, percent ?? 0),
-  }));
-  return { pieces: given, shares };
+  return { pieces: given, shares: shareOfEach(percent, given) };
 };
 
 const takeAmount = ({ amount }: OfferedDiscount, pieces: readonly Piece[], most: Paise): Taken => {
@@ -152,8 +148,7 @@ const takeGot = (
     for (const piece of [...buying, ...getting]) used.add(piece);
     all.pieces.push(...getting);
     all.bought.push(...buying);
-    for (const { line, pricePaise } of getting)
-      all.shares.push({ line, amountPaise: percentOfPaise(pricePaise, percent ?? 0) });
+    all.shares.push(...shareOfEach(percent, getting));
   }
   return all;
 };
@@ -253,15 +248,13 @@ const reckonWith = (
     lines.length === 0 ? { deliveryPaise: NO_MONEY, cashFeePaise: NO_MONEY } : deliver(goodsPaise);
   const free = deliverFree(lines, discounts, charge);
   const deliveryPaise = free === undefined ? charge.deliveryPaise : charge.cashFeePaise;
-  const ofLine = (line: number) =>
-    goods.given.flatMap(({ name, shares }) =>
-      shares.filter((share) => share.line === line).map(({ amountPaise }) => ({ name, amountPaise })),
-    );
   return {
     subtotalPaise,
     given: [...goods.given.map(({ shares: _, ...one }) => one), ...(free === undefined ? [] : [free])],
     lines: lines.map((_, index) => {
-      const parts = ofLine(index);
+      const parts = goods.given.flatMap(({ name, shares }) =>
+        shares.filter(({ line }) => line === index).map(({ amountPaise }) => ({ name, amountPaise })),
+      );
       return {
         discountPaise: addPaise(NO_MONEY, ...parts.map(({ amountPaise }) => amountPaise)),
         names: [...new Set(parts.map(({ name }) => name))],
