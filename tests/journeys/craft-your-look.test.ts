@@ -587,6 +587,32 @@ describe('when the order is refused or lost', () => {
     expect(await ordersOf(person)).toMatchObject([{ referenceImages: { length: 1 } }]);
   });
 
+  it('says in Hindi what is wrong on the page in Hindi, at the step that it is about', async () => {
+    const person = await aCustomer(shop);
+    const { page } = await shop.visit('/hi/craft-your-look', DESKTOP, {
+      token: person.token,
+      expectsErrors: true,
+    });
+    await main(page).getByRole('radio', { name: 'M', exact: true }).check();
+    await button(page, 'Next').click();
+    await designIt(page);
+    await button(page, 'Next').click();
+    await field(page, 'Reference Images').setInputFiles([cloth]);
+    await page.route('**/api/custom-order', (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          success: false,
+          code: 'custom_order.image_unusable',
+          message: 'Please complete all required fields: image – Please upload only images under 5MB',
+        },
+      }),
+    );
+    await button(page, 'Submit Order').click();
+    await main(page).getByRole('alert').getByText('कृपया 5MB से छोटी तस्वीरें ही डालें').waitFor();
+    await said(page, 'Step 3 of 3').waitFor();
+  });
+
   it('jumps to the images when the server cannot read one', async () => {
     const person = await aCustomer(shop);
     const { page } = await open(person, DESKTOP, true);

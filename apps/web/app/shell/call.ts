@@ -11,6 +11,10 @@ const t = await textsOf('shell');
 const REFUSALS = 'refusals';
 /** Loaded with the first refusal. */
 let refusal: Texts<'refusals'> | undefined;
+/** For whoever receives a refusal by another way than {@link send}. */
+export const loadRefusals = async (): Promise<void> => {
+  refusal ??= await textsOf(REFUSALS).catch(() => undefined);
+};
 
 const UNREACHABLE = 503;
 /** Characters; the browser's own limit is 64 KB for all that are under way. */
@@ -45,7 +49,7 @@ export const send = async (
     if (isCalledOff(error)) throw error;
     return new Response(null, { status: UNREACHABLE });
   });
-  if (!answer.ok) refusal ??= await textsOf(REFUSALS).catch(() => undefined);
+  if (!answer.ok) await loadRefusals();
   // Only an answer to the token that was sent may end the session: a later login must survive it.
   if (answer.status === 401 && token !== null && token === readToken()) endSession();
   return answer;

@@ -2,6 +2,7 @@ import { type Call, createCall, type Transport } from '@darzi/contract/client.ts
 import { LOCALES } from '@darzi/contract/languages.ts';
 import { useRef, useState } from 'react';
 import { languageNow } from '../texts/language.ts';
+import { loadRefusals } from './call.ts';
 import { endSession, readToken } from './session.ts';
 
 /** Bytes of a form sent so far, and in total. */
@@ -15,6 +16,7 @@ type Listeners = {
 
 const UNREACHABLE = 503;
 const REFUSED = 409;
+const REFUSED_FROM = 400;
 /** A connection without progress, or a server without an answer, counts as dead after this time. */
 const STALLED_MS = 90_000;
 const BYTES_PER_MEGABYTE = 1_048_576;
@@ -87,10 +89,12 @@ const overXhr =
         clearTimeout(stalled);
         signal?.removeEventListener('abort', abort);
       };
-      request.onload = () => {
+      request.onload = async () => {
         // Only an answer to the token that was sent may end the session: a later login must survive it.
         if (request.status === 401 && token !== null && token === readToken()) endSession();
-        resolve(replyOf(request.status, request.responseText));
+        const reply = replyOf(request.status, request.responseText);
+        if (reply.status >= REFUSED_FROM) await loadRefusals();
+        resolve(reply);
       };
       request.onerror = () => resolve(LOST);
       request.onabort = () => (signal?.aborted === true ? reject(signal.reason) : resolve(LOST));
