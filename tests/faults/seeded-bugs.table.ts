@@ -140,7 +140,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     find: 'if (isHolding(payment.state)) await payable.release(tx, payableId, part);',
     put: '',
     test: `${PAYMENTS}/settle.api.test.ts`,
-    named: 'that says expired frees the pieces',
+    named: 'that reports an expiry frees the pieces',
   },
   {
     rule: 'pieces are not free while the gateway may still take the money',
@@ -148,7 +148,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     find: "if (closed.is === 'unclear') return closed.is;",
     put: "if (closed.is === 'unclear') return closeForGood(deps, payment.id, because, isMine);",
     test: `${PAYMENTS}/settle.api.test.ts`,
-    named: 'keeps its pieces while the gateway does not say',
+    named: 'keeps its pieces until the gateway confirms',
   },
   {
     rule: 'paid in the last moment is paid',
@@ -156,7 +156,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     find: "return closed.value.state === 'paid'",
     put: "return closed.value.state === 'authorised'",
     test: `${PAYMENTS}/settle.api.test.ts`,
-    named: 'paid in the last moment',
+    named: 'paid at the last moment',
   },
   {
     rule: 'late money revives an order only if there is stock',
@@ -164,7 +164,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     find: 'if (!isEnough) return false;',
     put: 'if (pieces.length === 0) return false;',
     test: `${PAYMENTS}/settle.api.test.ts`,
-    named: 'goes back when the piece was sold meanwhile',
+    named: 'is refunded if the piece was sold meanwhile',
   },
   {
     rule: 'late money does not revive what another checkout has replaced',
@@ -172,7 +172,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     find: 'if (await isReplacementPlaced(tx, id)) return false;',
     put: '',
     test: `${PAYMENTS}/settle.api.test.ts`,
-    named: 'goes back when',
+    named: 'is refunded if another checkout of the cart has replaced it',
   },
   {
     rule: 'what was bought leaves the cart',
@@ -188,7 +188,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     find: 'if (cart.generation === order.generation) await cart',
     put: 'await cart',
     test: `${PAYMENTS}/payments.api.test.ts`,
-    named: 'leaves a cart that was emptied and filled again',
+    named: 'is left alone if it was emptied and filled again',
   },
   {
     rule: 'an earlier session is closed before another takes its place',
@@ -196,7 +196,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     find: "if (seen.state !== 'paid') return 'closed';",
     put: "return 'closed';",
     test: `${PAYMENTS}/payments.api.test.ts`,
-    named: 'loses against money that was there',
+    named: 'loses to a payment already made',
   },
   {
     rule: 'a refund sets its amount aside before the gateway is asked',
@@ -220,7 +220,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     find: 'key === undefined ? undefined : await findRefundOfKey(tx, actor.userId, key);',
     put: 'key === undefined ? undefined : await findRefundOfKey(tx, actor.userId, key + key);',
     test: `${PAYMENTS}/refunds.api.test.ts`,
-    named: 'is one refund for one Idempotency-Key',
+    named: 'is one refund per Idempotency-Key',
   },
   {
     rule: 'a cancelled order gives back what was paid',
@@ -236,7 +236,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     find: "if (move.isCashCollected) await collectCash(tx, 'order', order.id, order.totalPaise, by.id);",
     put: '',
     test: `${PAYMENTS}/refunds.api.test.ts`,
-    named: 'is booked when it is handed over',
+    named: 'is booked on delivery',
   },
   {
     rule: 'an order at Razorpay whose answer was lost is not made again',
@@ -244,7 +244,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     find: 'order.receipt === request.attemptKey && noteOf',
     put: "order.receipt === '' && noteOf",
     test: `${PAYMENTS}/settle.api.test.ts`,
-    named: 'razorpay: an answer that was lost',
+    named: 'a lost answer is looked up, not requested twice',
   },
   {
     rule: 'the ledger is never rewritten',
@@ -260,7 +260,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     find: 'if (!config.isDemoAllowed || hasAllKeys)',
     put: 'if (hasAllKeys)',
     test: `${PAYMENTS}/start-simulator.test.ts`,
-    named: 'are none in production',
+    named: 'are only those with keys in production',
   },
   {
     rule: 'a custom order is paid at its accepted price',
@@ -279,7 +279,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     put: `.where('payable_id', '=', payableId)
       .$if(`,
     test: `${CUSTOM}/orders/custom-order-payments.api.test.ts`,
-    named: 'forged, borrowed or foreign',
+    named: 'forged, reused or foreign',
   },
   {
     rule: 'nothing is shipped before the rest of its price is paid',
@@ -303,7 +303,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     find: 'return returnCaptured(tx, customOrderPayable, id, by);',
     put: 'return;',
     test: `${CUSTOM}/orders/custom-order-payments.api.test.ts`,
-    named: 'gives back what was captured, once',
+    named: 'refunds what was captured, once',
   },
   {
     rule: 'a cancelled custom order takes no more money',
@@ -311,7 +311,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     find: "await giveUpLivePayment(tx, 'custom_order', id);",
     put: '',
     test: `${CUSTOM}/orders/custom-order-payments.api.test.ts`,
-    named: 'a cancel by the admin',
+    named: 'a cancellation by the admin',
   },
   {
     rule: 'cash for a custom order only where the owner allows it',

@@ -26,7 +26,9 @@ const copySources = (): string => {
     cwd: ROOT,
     encoding: 'utf8',
   });
-  for (const path of files.split('\0').filter((name) => /\.(ts|tsx|sql|json|mjs|js|css)$/.test(name))) {
+  for (const path of files
+    .split('\0')
+    .filter((name) => /\.(ts|tsx|sql|json|mjs|js|css|ttf|br)$/.test(name))) {
     mkdirSync(join(copy, dirname(path)), { recursive: true });
     writeFileSync(join(copy, path), readFileSync(join(ROOT, path)));
   }
