@@ -8,7 +8,7 @@ import { describePersonalPage } from '../../shell/shop.ts';
 import { type Column, DataTable } from '../../staff/data-table.tsx';
 import { MoveButtons } from '../../staff/move-buttons.tsx';
 import { AdminHead } from '../../staff/page-parts.tsx';
-import { useOpenEntry } from '../../staff/use-open-entry.ts';
+import { useOpenEntry } from '../../staff/use-filters.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';

@@ -2,7 +2,7 @@ import { showDay } from '@darzi/contract/dates.ts';
 import { DISCOUNT_STATE_LABEL, type DiscountState } from '@darzi/contract/discounts/discount.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import type { Column } from '../../staff/data-table.tsx';
-import { useOpenEntry } from '../../staff/use-open-entry.ts';
+import { useOpenEntry } from '../../staff/use-filters.ts';
 import { Badge } from '../../ui/chip.tsx';
 
 const STATE_TONE = {
