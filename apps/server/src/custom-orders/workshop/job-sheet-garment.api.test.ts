@@ -103,6 +103,12 @@ describe('a garment’s job sheet', () => {
       const [, list = ''] = /Checklist\n(.*?)(\nNotes|\nReference|\nDarzi)/s.exec(text) ?? [];
       expect(boxes(sheet, '9 9')).toBe(list.split('\n').length);
       expect(sheet.pages.every(({ height }) => height === 841.89)).toBe(true);
+      // A note of two lines has a row of its own height.
+      const notes = sheet.pages
+        .flatMap(({ runs }) => runs.filter(({ text }) => /^(estimated|confirmed|falls free)/.test(text)))
+        .map(({ y }) => y)
+        .toSorted((a, b) => a - b);
+      for (const [index, y] of notes.slice(1).entries()) expect(y - (notes[index] ?? 0)).toBeGreaterThan(11);
     },
   );
 

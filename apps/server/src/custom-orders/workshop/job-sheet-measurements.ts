@@ -8,7 +8,7 @@ import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measure
 import { coachMeasurements } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import { cuttingValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { A4 } from '../../platform/pdf/pdf-document.ts';
-import { CHALK, SMALL, type TextStyle, writeText } from '../../platform/pdf/pdf-text.ts';
+import { CHALK, lineHeight, SMALL, type TextStyle, writeText } from '../../platform/pdf/pdf-text.ts';
 import { needOrRule, SHEET_WIDTH, type Sheet } from '../../platform/pdf/sheet.ts';
 import type { StoredCustomOrder } from '../orders/stored-custom-order.ts';
 import type { FinishedMeasure } from './finished-measurements.rules.ts';
@@ -41,14 +41,21 @@ const writeRow = (
     y,
     style,
     bold = [],
-  }: { readonly y: number; readonly style: TextStyle; readonly bold?: readonly number[] },
+    least = 0,
+  }: {
+    readonly y: number;
+    readonly style: TextStyle;
+    readonly bold?: readonly number[];
+    /** Its height, if what stands beside it needs more. */
+    readonly least?: number;
+  },
 ): number => {
   columns.forEach((column, index) => {
     const face = bold.includes(index) ? ({ face: 'bold' } as const) : {};
     writeText(doc, cells[index] ?? '', { ...column, y }, { ...style, ...face });
   });
   const [first, last] = [columns[0], columns.at(-1)];
-  const below = y + style.size * 1.38 + 5;
+  const below = y + Math.max(lineHeight(style), least) + 5;
   doc
     .moveTo(first?.x ?? 0, below - 3)
     .lineTo((last?.x ?? 0) + (last?.width ?? 0), below - 3)
@@ -158,11 +165,13 @@ export const writeFinishedMeasurements = (
       optional(finished, 'in'),
       optional(finished, 'cm'),
     ];
-    writeText(doc, noteOf(measure), { ...(columns[7] ?? { x: 0, width: 0 }), y: sheet.y + 1.5 }, SMALL);
+    const notes = { ...(columns[7] ?? { x: 0, width: 0 }), y: sheet.y + 1.5 };
+    const least = writeText(doc, noteOf(measure), notes, SMALL) - sheet.y;
     sheet.y = writeRow(sheet, columns, cells, {
       y: sheet.y,
       style: { size: 10.5, isTabular: true },
       bold: [1, 4],
+      least,
     });
   }
   const findings = findingsOf(order, measured);
