@@ -22,6 +22,8 @@ type Numbers = { readonly carrier: string; readonly numbers: readonly string[] }
 const BulkShipForm = ({ parcels, isBusy, canDeliverItself = false, onShip }: FormProps) => {
   const { form, field, focus, submit } = useContractForm<Numbers>({ fields: ['carrier'] });
   const [isOwn, setOwn] = useState(false);
+  // Without a carrier the server would ship the shop's own orders; it refuses each of the studio's by itself.
+  const rules = canDeliverItself ? REQUIRED : {};
   const carriers = useId();
   const button = useRef<HTMLButtonElement>(null);
   const ship = ({ carrier, numbers }: Numbers) =>
@@ -69,7 +71,7 @@ const BulkShipForm = ({ parcels, isBusy, canDeliverItself = false, onShip }: For
             required
             data-first-focus
             onKeyDown={leadOn(0)}
-            {...field('carrier', REQUIRED)}
+            {...field('carrier', rules)}
           />
           <datalist id={carriers}>
             {CARRIER_NAMES.map((name) => (
@@ -89,7 +91,7 @@ const BulkShipForm = ({ parcels, isBusy, canDeliverItself = false, onShip }: For
               autoComplete="off"
               onKeyDown={leadOn(index + 1)}
               onPaste={pasteFrom(index)}
-              {...field(`numbers.${index}`, REQUIRED)}
+              {...field(`numbers.${index}`, rules)}
             />
           ))}
         </>
