@@ -40,9 +40,13 @@ const present = async (toast: Toast): Promise<void> => {
   tray.present(toast);
 };
 
-/** Said twice, as after two quick presses, a message stays one. */
+let successes = 0;
+
+/** A refusal said twice, as after two quick presses, stays one message; every success is another. */
 const say = (kind: ToastKind, text: string, { id, ...rest }: Options = {}): string => {
-  const said = id ?? [kind, text, rest.description].join('-').replace(/\s/g, '-');
+  if (kind === 'success') successes += 1;
+  const said =
+    id ?? [kind, text, rest.description, kind === 'success' && successes].join('-').replace(/\s/g, '-');
   void present({ id: said, kind, text, ...rest });
   return said;
 };

@@ -152,7 +152,7 @@ export const withoutReplica =
 /**
  * Reads lists that may lag from a replica. Every second the primary's WAL position and clock are recorded together with
  * the replica's replay position. So the moment that the replica shows is known without its clock, and an idle primary
- * does not poll like a lagging replica. Never waits for a replica that is away or too far behind.
+ * does not look like a lagging replica. Never waits for a replica that is away or too far behind.
  */
 export const openReadReplica = async (options: Options): Promise<ReadReplica> => {
   const { primary, db, log, mostBehindMs = MOST_BEHIND_MS } = options;
