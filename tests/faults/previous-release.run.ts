@@ -35,6 +35,8 @@ beforeAll(async () => {
   await cp(join(ROOT, MIGRATIONS), join(tree, MIGRATIONS), { recursive: true });
   added = (await readdir(join(tree, MIGRATIONS))).filter((name) => !before.has(name));
   await linkPackages();
+  // its tests read its pages, too
+  execFileSync(process.execPath, ['tools/prepare.mjs', 'web'], { cwd: tree, stdio: 'ignore' });
   console.log(`${git('log', '-1', '--format=%h %s', commit)}\nwith ${added.join(', ')}`);
   // if its packages differ they are installed, which takes a busy machine ten minutes
 }, 1_800_000);
