@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { compiledTexts } from './apps/web/texts-plugin.ts';
 
 /** Each worker holds a browser and some fifteen connections to the run's PostgreSQL. */
-const MOST_WORKERS = 8;
+const MAX_WORKERS = 8;
 
 const isJourney = ({ moduleId }: TestSpecification): boolean => moduleId.includes('/tests/journeys/');
 
@@ -48,7 +48,7 @@ export default defineConfig({
     // Filling the demo shop takes 13 CPU seconds; beside much else at work it took more than two minutes.
     hookTimeout: 300_000,
     // A journey waits for its pages about as long as it works.
-    maxWorkers: Math.min(MOST_WORKERS, availableParallelism() + 1),
+    maxWorkers: Math.min(MAX_WORKERS, availableParallelism() + 1),
     sequence: { sequencer: JourneysFirst },
     pool: 'forks',
     // Modules are loaded once for each worker, and its browser stays open: no file may leave anything behind in them.

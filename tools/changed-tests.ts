@@ -16,7 +16,7 @@ const NOT_SOURCE = new Set(['node_modules', 'build', '.react-router', '.vite']);
 const WIRING =
   /^apps\/server\/src\/(app|start-shop|main|test-[a-z]+)\.ts$|^tests\/journeys\/shop-in-browser\.ts$/;
 const ROUTES = 'apps/web/app/routes.ts';
-const MOST_PAGES = 2;
+const MAX_PAGES = 2;
 
 const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g;
 const PAGE = /(?:route\('([^']*)', |index\()'([^']+)'/g;
@@ -103,7 +103,7 @@ export const findChangedTests = (changed: readonly string[]): ChangedTests => {
   const reached = reachFrom(changed, importers);
   const folders = new Set(changed.map((file) => dirname(file)));
   const pages = pagesOf(reached);
-  const isFew = pages.length <= MOST_PAGES;
+  const isFew = pages.length <= MAX_PAGES;
   const concerned = (test: string): boolean => {
     if (changed.includes(test)) return true;
     if (isJourney(test)) return isFew && pages.some((page) => visits(test, page));

@@ -39,7 +39,7 @@ const listFlaky = (report) =>
   );
 
 /** If more files than this fail, something is wrong that a second run should not hide. */
-const MOST_RUN_AGAIN = 4;
+const MAX_RUN_AGAIN = 4;
 const BROKEN_LAW = /Property failed/;
 
 const isFailed = ({ status }) => status === 'failed';
@@ -53,7 +53,7 @@ const listFailedFiles = (report) => {
   const isLaw = ({ message, assertionResults }) =>
     BROKEN_LAW.test(message) ||
     assertionResults.some((test) => isFailed(test) && BROKEN_LAW.test(test.failureMessages?.join('\n')));
-  return files.length > MOST_RUN_AGAIN || files.some(isLaw)
+  return files.length > MAX_RUN_AGAIN || files.some(isLaw)
     ? []
     : files.map(({ name }) => relative(process.cwd(), name));
 };

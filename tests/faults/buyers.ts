@@ -16,7 +16,7 @@ import { countItems, gatewaysDiffer } from '../../apps/server/src/test-ledger.ts
 import { fillCatalogue, fillCustomers } from '../../tools/bench/fill.ts';
 
 /** Each customer buys once. */
-const MOST_PURCHASES = 6_000;
+const MAX_PURCHASES = 6_000;
 const BUYERS = 16;
 /** One product: three sizes of a million pieces each. */
 const PIECES = 3_000_000;
@@ -167,7 +167,7 @@ export const whileBuying = async (
   meanwhile: () => Promise<void>,
   thinkMs = 0,
 ): Promise<Tally> => {
-  const tokens = [...(await fillCustomers(street.databaseUrl, MOST_PURCHASES))];
+  const tokens = [...(await fillCustomers(street.databaseUrl, MAX_PURCHASES))];
   const goods = await loadGoods(street);
   const tally: Tally = { cut: 0, purchases: 0, silent: 0, surprises: new Map() };
   let isOver = false;

@@ -80,12 +80,12 @@ const isShown = async ({ orderId, awb }: Booked, status: string): Promise<boolea
   return shown.status === status && shown.tracking?.number === awb;
 };
 
-const MOST_ROUNDS = 20;
+const MAX_ROUNDS = 20;
 
 /** Retries what a busy machine could not finish, as a worker does. */
 const hear = async () => {
   await depot.courier.settled();
-  for (let round = 0; round < MOST_ROUNDS && (await depot.work()) > 0; round += 1);
+  for (let round = 0; round < MAX_ROUNDS && (await depot.work()) > 0; round += 1);
 };
 
 const judge = async (parcels: readonly Booked[], what: string, status: string): Promise<void> => {

@@ -7,7 +7,7 @@ import { type Answer, startTill, type Till } from '../../apps/server/src/test-ti
 
 /** Simultaneous checkouts of each kind under each fault. */
 const BUYERS = Number(process.env.BUYERS ?? 10);
-const LONGEST_MS = 6_000;
+const MAX_MS = 6_000;
 const FAULTS = ['error500', 'reset', 'garbage', 'hang', 'slow'] as const;
 
 let till: Till;
@@ -37,7 +37,7 @@ const print = (what: string, timed: readonly Timed[]) => {
   console.log(
     `${what}: ${answers.join(', ')}; the slowest of ${timed.length} after ${Math.round(slowest)} ms`,
   );
-  expect(slowest).toBeLessThan(LONGEST_MS);
+  expect(slowest).toBeLessThan(MAX_MS);
 };
 /** A gateway that is merely slow does answer; every other fault gives the same message. */
 const expectRefused = (timed: readonly Timed[]) => {

@@ -308,7 +308,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     rule: 'a cancelled custom order takes no more money',
     file: `${CUSTOM}/orders/move-custom-order.ts`,
-    find: "await giveUpLivePayment(tx, 'custom_order', id);",
+    find: "await cancelLivePayment(tx, 'custom_order', id);",
     put: '',
     test: `${CUSTOM}/orders/custom-order-payments.api.test.ts`,
     named: 'a cancellation by the admin',

@@ -5,11 +5,11 @@ import { DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-brows
 
 const shop = openShopForJourneys();
 
-const MOST_STOPS = 80;
+const MAX_STOPS = 80;
 
 /** Presses Tab until it is reached; every stop on the way must show the focus. */
 const tabTo = async (page: Page, target: Locator): Promise<void> => {
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     await page.keyboard.press('Tab');
     const seen = await page.evaluate(() => {
       const focused = document.activeElement;
@@ -26,7 +26,7 @@ const tabTo = async (page: Page, target: Locator): Promise<void> => {
     if (seen !== 'nothing') expect(seen, 'the focus is seen').toBe('');
     if (await target.evaluateAll((all) => all.includes(document.activeElement as HTMLElement))) return;
   }
-  throw new Error(`${MOST_STOPS} presses of Tab did not lead to ${target}`);
+  throw new Error(`${MAX_STOPS} presses of Tab did not lead to ${target}`);
 };
 
 it.each([

@@ -112,11 +112,11 @@ type VisitOptions = {
 };
 
 /** For a busy machine: correct results arrive sooner, and wrong ones fail anyway. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 /** Generous: a page's first visitor waits until its pictures are made. */
 const FIRST_SIGHT_MS = 45_000;
 const UNAVAILABLE = 503;
-const MOST_AGAIN = 5;
+const MAX_RETRIES = 5;
 const OF_AN_ACCOUNT = /^\/api\/user\/(register|login)$/;
 /** Without a request for this long, the page has loaded completely. */
 const REST_MS = 300;
@@ -142,11 +142,10 @@ const isAlive = (): boolean => {
  */
 export const waitForLife = (page: Page): void => {
   const alive = async () => {
-    const endAt = Date.now() + PATIENCE_MS;
+    const endAt = Date.now() + TIMEOUT_MS;
     // a document that has navigated on cannot be evaluated
     while (!(await page.evaluate(isAlive).catch(() => page.isClosed()))) {
-      if (Date.now() > endAt)
-        throw new Error(`Timeout ${PATIENCE_MS}ms exceeded: ${page.url()} is not alive`);
+      if (Date.now() > endAt) throw new Error(`Timeout ${TIMEOUT_MS}ms exceeded: ${page.url()} is not alive`);
       await pause(ALIVE_MS);
     }
   };
@@ -217,7 +216,7 @@ const closeVisitors = async (contexts: readonly BrowserContext[]): Promise<true>
 const areClosedInTime = async (contexts: readonly BrowserContext[]): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, false);
+    timer = setTimeout(resolve, TIMEOUT_MS, false);
   });
   const closing = closeVisitors(contexts);
   // A failure after the deadline belongs to a browser that is gone.
@@ -293,7 +292,7 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
     // A busy machine may open no connection in time: registration and login are retried.
     for (
       let again = 0;
-      again < MOST_AGAIN && answer.status === UNAVAILABLE && OF_AN_ACCOUNT.test(wanted[1]);
+      again < MAX_RETRIES && answer.status === UNAVAILABLE && OF_AN_ACCOUNT.test(wanted[1]);
       again += 1
     ) {
       await pause(Number(answer.headers.get('retry-after') ?? 1) * 1_000);
@@ -326,7 +325,7 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
         [more.token],
       );
     }
-    context.setDefaultTimeout(PATIENCE_MS);
+    context.setDefaultTimeout(TIMEOUT_MS);
     if (hasScripts) context.on('page', waitForLife);
     const page = await context.newPage();
     if (SLOWDOWN > 1) await slowDown(page);
@@ -386,7 +385,7 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
 };
 
 /** Polls until it holds, for as long as a page may take on a busy machine. */
-export const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: PATIENCE_MS, interval: 50 });
+export const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: TIMEOUT_MS, interval: 50 });
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

@@ -13,7 +13,7 @@ import { freePort } from '../shop-process.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const ROUNDS = 5;
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 const SERVER_FILE = join(ROOT, 'apps/server/src/platform/observability/health.routes.ts');
 const PAGE_FILE = join(ROOT, 'apps/web/app/storefront/about/contact.tsx');
 const TITLE = "title={t('contact')}";
@@ -50,7 +50,7 @@ const start = async (directory: string): Promise<Dev & { readonly seconds: numbe
       () => false,
     );
   while (!(await isUp())) {
-    if (child.exitCode !== null || secondsSince(began) * 1000 > PATIENCE_MS) throw new Error(output);
+    if (child.exitCode !== null || secondsSince(began) * 1000 > TIMEOUT_MS) throw new Error(output);
     await wait(20);
   }
   const stop = async () => {
@@ -68,7 +68,7 @@ const restart = async (dev: Dev): Promise<number> => {
   const began = performance.now();
   await utimes(SERVER_FILE, new Date(), new Date());
   while (!dev.output().slice(before).includes('server restarted')) {
-    if (secondsSince(began) * 1000 > PATIENCE_MS) throw new Error(dev.output());
+    if (secondsSince(began) * 1000 > TIMEOUT_MS) throw new Error(dev.output());
     await wait(10);
   }
   return secondsSince(began);
@@ -84,14 +84,14 @@ const watchPage = async (dev: Dev): Promise<readonly number[]> => {
   });
   try {
     const page = await browser.newPage();
-    await page.goto(`${dev.url}/contact`, { timeout: PATIENCE_MS });
+    await page.goto(`${dev.url}/contact`, { timeout: TIMEOUT_MS });
     await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
     await page.waitForLoadState('networkidle');
     const figures: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const began = performance.now();
       await writeFile(PAGE_FILE, text.replace(TITLE, `title="About ${round}"`));
-      await page.getByRole('heading', { level: 1, name: `About ${round}` }).waitFor({ timeout: PATIENCE_MS });
+      await page.getByRole('heading', { level: 1, name: `About ${round}` }).waitFor({ timeout: TIMEOUT_MS });
       figures.push(secondsSince(began));
     }
     return figures;

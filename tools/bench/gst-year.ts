@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { sql } from 'kysely';
-import { createDatabase, createPool, outlastSlowStart } from '../../apps/server/src/platform/db/database.ts';
+import { createDatabase, createPool, tolerateSlowStart } from '../../apps/server/src/platform/db/database.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { startDatabase, startShopProcess } from '../shop-process.ts';
 import { compareTaxYear } from './compare-tax-year.ts';
@@ -19,7 +19,7 @@ const seconds = () => `${Math.round((performance.now() - began) / 1_000)} s`;
 const database = await startDatabase();
 // nobody waits, so a busy machine may take its time over a statement
 const pool = createPool(database.url, 1, 0);
-outlastSlowStart(pool);
+tolerateSlowStart(pool);
 pool.options.idleTimeoutMillis = 0;
 const db = createDatabase(pool);
 try {

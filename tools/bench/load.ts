@@ -11,7 +11,7 @@ export type Load = {
 };
 
 /** Requests prepared per connection, since preparing them takes the generator a while. It then starts over. */
-const MOST_EACH = 500;
+const MAX_EACH = 500;
 
 /**
  * Sends requests as fast as they are answered for some seconds. Each connection starts at a different path: otherwise
@@ -38,7 +38,7 @@ export const load = async (
     ...(requests.length > 0 && {
       setupClient: (client) => {
         const from = Math.floor((begun * requests.length) / connections);
-        client.setRequests([...requests.slice(from), ...requests.slice(0, from)].slice(0, MOST_EACH));
+        client.setRequests([...requests.slice(from), ...requests.slice(0, from)].slice(0, MAX_EACH));
         begun += 1;
       },
     }),

@@ -18,8 +18,8 @@ import { ADDRESS } from './purchase.ts';
 const ORDERS = Number(process.argv[2] ?? 200);
 const LINES = 2;
 const MB = 2 ** 20;
-const MOST_CPU_SECONDS = 10;
-const MOST_MB = 450;
+const MAX_CPU_SECONDS = 10;
+const MAX_MB = 450;
 /** Linux counts hundredths. */
 const TICKS_A_SECOND = 100;
 
@@ -178,8 +178,8 @@ const print = async (
   console.log(
     `| ${what}, ${round} | ${(took / 1_000).toFixed(1)} s | ${cpu.toFixed(1)} s | ${Math.round(before / 1_024)} MB | ${Math.round(most)} MB | ${pages} | ${(file.length / MB).toFixed(1)} MB | ${Math.round(lists[Math.floor(lists.length / 2)] ?? 0)}, ${Math.round(lists.at(-1) ?? 0)} ms |`,
   );
-  if (cpu > MOST_CPU_SECONDS) faults.push(`${what}, ${round}: over ${MOST_CPU_SECONDS} seconds of a core`);
-  if (most > MOST_MB) faults.push(`${what}, ${round}: over ${MOST_MB} MB`);
+  if (cpu > MAX_CPU_SECONDS) faults.push(`${what}, ${round}: over ${MAX_CPU_SECONDS} seconds of a core`);
+  if (most > MAX_MB) faults.push(`${what}, ${round}: over ${MAX_MB} MB`);
   if (pages < orders.length) faults.push(`${what}, ${round}: ${pages} pages`);
 };
 

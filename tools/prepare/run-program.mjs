@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 
 const HEARTBEAT_MS = 10_000;
-const PATIENCE_MS = 1000;
+const TIMEOUT_MS = 1000;
 
 const signalGroup = (leader, signal) => {
   try {
@@ -48,7 +48,7 @@ export const runProgram = (
       child.once('exit', () => process.exit(143));
       signalGroup(child.pid, 'SIGTERM');
       // npm would spend half a minute rolling back; the next start begins afresh anyway.
-      setTimeout(() => signalGroup(child.pid, 'SIGKILL'), PATIENCE_MS);
+      setTimeout(() => signalGroup(child.pid, 'SIGKILL'), TIMEOUT_MS);
     };
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, abandon);
     const finish = (problem) => {

@@ -43,7 +43,7 @@ import { registerBackupMetrics } from './platform/backup/backup-runs.ts';
 import { newId } from './platform/db/id.ts';
 import { sendAnswer } from './platform/http/cached-response.ts';
 import { handleError, replyRefusal } from './platform/http/error-handler.ts';
-import { answerClientError, createHttpServer, type Patience } from './platform/http/http-server.ts';
+import { answerClientError, createHttpServer, type ServerTimeouts } from './platform/http/http-server.ts';
 import { registerApiDocs } from './platform/http/register-api-docs.ts';
 import { callInProcess, registerRoutes } from './platform/http/register-routes.ts';
 import { proxyTest, readJsonBodies } from './platform/http/requests.ts';
@@ -73,7 +73,7 @@ const refuseSchemas = () => () => {
 };
 
 /** Default for routes without a limit of their own. */
-const LARGEST_BODY_BYTES = 64 * 1_024;
+const MAX_BODY_BYTES = 64 * 1_024;
 
 /**
  * Answers from the response cache before anything else examines the request: cached answers are public and the same for
@@ -93,10 +93,10 @@ const answerFromCache = (
 };
 
 /**
- * The whole shop on one port: `/api`, pages, pictures and assets. Does not listen yet. `patience`: how long a peer may
+ * The whole shop on one port: `/api`, pages, pictures and assets. Does not listen yet. `timeouts`: how long a peer may
  * take, if not the default.
  */
-export const createApp = async (deps: House, patience?: Patience): Promise<FastifyInstance> => {
+export const createApp = async (deps: House, timeouts?: ServerTimeouts): Promise<FastifyInstance> => {
   const { config, db, cache, log, metrics } = deps;
   const visits = countVisits(db, log, config.trustedProxies);
   const missed = countMissedSearches(db, log);
@@ -110,7 +110,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
     genReqId: () => workNow()?.requestId ?? newId(),
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    bodyLimit: LARGEST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     // The contract parses; Fastify's own schema compilers would take 3 MB.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
@@ -124,7 +124,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
     },
     clientErrorHandler: answerClientError,
     serverFactory: (handle) =>
-      createHttpServer({ trustedProxies: config.trustedProxies, log, patience }, (request, response) => {
+      createHttpServer({ trustedProxies: config.trustedProxies, log, timeouts }, (request, response) => {
         visits.note(request);
         keepToTls(response);
         if (deps.isClosing()) response.setHeader('Connection', 'close');

@@ -8,7 +8,7 @@ import { deadlineIn } from './payments/gateways/gateway.ts';
 import { checkTwilio } from './phone-messages/twilio.provider.ts';
 import { checkWhatsapp } from './phone-messages/whatsapp.provider.ts';
 import { createDatabase, createPool, type Database } from './platform/db/database.ts';
-import { MOST_BEHIND_MS, measureOnce } from './platform/db/read-replica.ts';
+import { MAX_LAG_MS, measureOnce } from './platform/db/read-replica.ts';
 import { parseRows } from './platform/db/rows.ts';
 import { createFileStore } from './platform/files/file-store.ts';
 import { refuseDemoPasswords } from './privacy/replace-demo.ts';
@@ -31,9 +31,9 @@ const bad = (text: string): Judged => ({ state: 'bad', text });
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const PATIENCE_MS = 5_000;
-const LEAST_FREE_BYTES = 2 * 2 ** 30;
-const MOST_SECONDS_OFF = 5;
+const TIMEOUT_MS = 5_000;
+const MIN_FREE_BYTES = 2 * 2 ** 30;
+const MAX_CLOCK_SKEW_SECONDS = 5;
 
 const judgeAddress = ({ publicUrl }: Config): Judged => {
   if (publicUrl === undefined)
@@ -66,8 +66,8 @@ const judgeMail = async ({ smtpUrl }: Config): Promise<Judged> => {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url: smtpUrl,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
   });
   try {
     await transport.verify();
@@ -93,7 +93,7 @@ const judgePayments = ({ stripe, razorpay }: Config): Judged => {
 const judgeCourier = async (config: Config): Promise<Judged> => {
   const courier = createCourier(config);
   if (courier === undefined) return good('no courier has keys: parcels are sent by hand');
-  const answer = await courier.findOrder('doctor', deadlineIn(PATIENCE_MS));
+  const answer = await courier.findOrder('doctor', deadlineIn(TIMEOUT_MS));
   return answer.is === 'done'
     ? good(`${courier.name} accepts the login`)
     : bad(`${courier.name}: ${answer.reason}`);
@@ -108,8 +108,8 @@ const judgePhones = async (db: Database, config: Config): Promise<Judged> => {
       `the owner has chosen ${PHONE_CHANNEL_NAME[channel]}, which has no keys: no messages are sent`,
     );
   const refused = [
-    ['WhatsApp', whatsapp && (await checkWhatsapp(whatsapp, PATIENCE_MS))] as const,
-    ['Twilio', twilio && (await checkTwilio(twilio, PATIENCE_MS))] as const,
+    ['WhatsApp', whatsapp && (await checkWhatsapp(whatsapp, TIMEOUT_MS))] as const,
+    ['Twilio', twilio && (await checkTwilio(twilio, TIMEOUT_MS))] as const,
   ].filter(([, reason]) => reason !== undefined);
   if (refused.length > 0) return bad(refused.map(([name, reason]) => `${name}: ${reason}`).join('; '));
   const offered = [...(whatsapp ? ['WhatsApp'] : []), ...(twilio ? ['SMS'] : [])];
@@ -137,7 +137,7 @@ const judgeDisk = async ({ dataDirectory }: Config): Promise<Judged> => {
   const { bavail, bsize } = await statfs(resolve(dataDirectory));
   const free = bavail * bsize;
   const text = `${(free / 2 ** 30).toFixed(1)} GB free for DATA_DIR`;
-  return free < LEAST_FREE_BYTES ? bad(text) : good(text);
+  return free < MIN_FREE_BYTES ? bad(text) : good(text);
 };
 
 const nowRow = z.object({ now: z.date() });
@@ -146,7 +146,7 @@ const judgeClock = async (db: Database): Promise<Judged> => {
   const rows = await parseRows(db, nowRow, sql`select clock_timestamp() as now`);
   const seconds = Math.abs(Date.now() - (rows[0]?.now.getTime() ?? 0)) / 1_000;
   const text = `${seconds.toFixed(1)} s between this machine and the database`;
-  return seconds > MOST_SECONDS_OFF ? bad(`${text}: switch on time synchronisation`) : good(text);
+  return seconds > MAX_CLOCK_SKEW_SECONDS ? bad(`${text}: switch on time synchronisation`) : good(text);
 };
 
 /** A replica that catches up within seconds is healthy. */
@@ -160,7 +160,7 @@ const judgeReplica = async (primaryUrl: string, { databaseReadUrl }: Config): Pr
     const behindMs = await measureOnce(primary, replica, REPLICA_PATIENCE_MS);
     return behindMs === undefined
       ? bad(
-          `more than ${REPLICA_PATIENCE_MS / 1_000} s behind: lists come from the primary after ${MOST_BEHIND_MS / 1_000}`,
+          `more than ${REPLICA_PATIENCE_MS / 1_000} s behind: lists come from the primary after ${MAX_LAG_MS / 1_000}`,
         )
       : good(`${(behindMs / 1_000).toFixed(1)} s behind`);
   } catch (error) {

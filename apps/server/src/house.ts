@@ -7,13 +7,13 @@ import { createOrderFeed } from './custom-orders/orders/custom-order.changes.ts'
 import type { CustomOrdersDeps } from './custom-orders/orders/custom-orders.deps.ts';
 import { customOrderPayable } from './custom-orders/orders/settle-custom-order.ts';
 import { sumOrderPictureBytes } from './custom-orders/pictures/store-pictures.ts';
-import { createKeyDoor } from './integrations/api-keys.ts';
+import { createKeyAuthenticator } from './integrations/api-keys.ts';
 import type { WebBuild } from './pages/web-build.ts';
 import type { Gateway } from './payments/gateways/gateway.ts';
 import { createPhoneProviders } from './phone-messages/phone-messages.ts';
 import type { WithPhoneProviders } from './phone-messages/phone-provider.ts';
-import type { AdmitKey, Authenticate } from './platform/auth/actor.ts';
-import type { FollowLanguage, NoteWrite } from './platform/http/register-routes.ts';
+import type { Authenticate, AuthenticateKey } from './platform/auth/actor.ts';
+import type { FollowLanguage, RecordWrite } from './platform/http/register-routes.ts';
 import type { WithCourier } from './sales/couriers/courier.ts';
 import { createCourier } from './sales/couriers/shiprocket.courier.ts';
 import type { CreditSources } from './sales/invoices/invoices.ts';
@@ -29,10 +29,10 @@ export type House = AccountsDeps &
   WithCourier &
   WithPhoneProviders & {
     readonly authenticate: Authenticate;
-    readonly admitKey: AdmitKey;
+    readonly authenticateKey: AuthenticateKey;
     readonly followLanguage: FollowLanguage;
     /** Absent if nothing is read from a replica. */
-    readonly noteWrite?: NoteWrite;
+    readonly recordWrite?: RecordWrite;
     /** The source of pages, if not the built storefront. */
     readonly loadWeb?: () => Promise<WebBuild | undefined>;
     /** Whether a customer has received a product: only then may they review it. */
@@ -40,7 +40,7 @@ export type House = AccountsDeps &
   };
 
 /** Joins the floors. `gateways` are the online payment methods on offer. */
-export const furnish = (deps: Deps & Pick<House, 'loadWeb'>, gateways: readonly Gateway[]): House => ({
+export const assembleHouse = (deps: Deps & Pick<House, 'loadWeb'>, gateways: readonly Gateway[]): House => ({
   ...deps,
   gateways,
   courier: createCourier(deps.config),
@@ -50,9 +50,9 @@ export const furnish = (deps: Deps & Pick<House, 'loadWeb'>, gateways: readonly 
   clothPictures: createClothPictures(deps),
   payables: { order: orderPayable, custom_order: customOrderPayable },
   authenticate: (token) => identifyActor(deps.db, token),
-  admitKey: createKeyDoor(deps),
+  authenticateKey: createKeyAuthenticator(deps),
   followLanguage: rememberLanguage(deps),
-  ...(deps.config.databaseReadUrl === undefined ? {} : { noteWrite: rememberWrite(deps) }),
+  ...(deps.config.databaseReadUrl === undefined ? {} : { recordWrite: rememberWrite(deps) }),
   hasReceived,
   sumPictureBytes: async (db, userId) =>
     (await sumReviewPhotoBytes(db, userId)) + (await sumOrderPictureBytes(db, userId)),

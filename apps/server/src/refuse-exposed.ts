@@ -1,7 +1,7 @@
 import { ConfigError } from './platform/config.ts';
 import type { Config } from './settings/config.ts';
 
-const SHORTEST_SECRET = 16;
+const MIN_SECRET_LENGTH = 16;
 
 /** One line for the first thing that must not be in production; undefined if there is none. */
 const findFault = ({ stripe, razorpay, smtpUrl, allowsTestKeys, storesMail }: Config): string | undefined => {
@@ -14,8 +14,8 @@ const findFault = ({ stripe, razorpay, smtpUrl, allowsTestKeys, storesMail }: Co
       return 'RAZORPAY_KEY_ID: is a test key, nobody would pay; give the live one, or ALLOW_TEST_KEYS=1';
     }
     for (const [name, keys] of Object.entries(secrets)) {
-      if (keys !== undefined && keys.webhookSecret.length < SHORTEST_SECRET) {
-        return `${name}: can be guessed; give one of at least ${SHORTEST_SECRET} characters, or ALLOW_TEST_KEYS=1`;
+      if (keys !== undefined && keys.webhookSecret.length < MIN_SECRET_LENGTH) {
+        return `${name}: can be guessed; give one of at least ${MIN_SECRET_LENGTH} characters, or ALLOW_TEST_KEYS=1`;
       }
     }
   }

@@ -9,7 +9,7 @@ import { createApp } from './app.ts';
 import { banner } from './banner.ts';
 import { watchCustomOrders } from './custom-orders/orders/custom-order.changes.ts';
 import { examine, type Finding } from './doctor.ts';
-import { furnish, type House } from './house.ts';
+import { assembleHouse, type House } from './house.ts';
 import { CRONTAB, houseJobs, SLOW_JOBS } from './house-jobs.ts';
 import { createGateways } from './payments/gateways/gateways.ts';
 import { startSimulator } from './payments/start-simulator.ts';
@@ -18,7 +18,7 @@ import { isRestoreUnfinished } from './platform/backup/restore-backup.ts';
 import { startShipping } from './platform/backup/ship-every-minute.ts';
 import { ConfigError } from './platform/config.ts';
 import { giveApplicationRole } from './platform/db/application-role.ts';
-import { createDatabase, createPool, outlastSlowStart } from './platform/db/database.ts';
+import { createDatabase, createPool, tolerateSlowStart } from './platform/db/database.ts';
 import { prepareDatabase } from './platform/db/migrate.ts';
 import { openReadReplica, withoutReplica } from './platform/db/read-replica.ts';
 import type { FileStore } from './platform/files/file-store.ts';
@@ -29,7 +29,7 @@ import { ResponseCache } from './platform/http/response-cache.ts';
 import { openSharedCounts } from './platform/http/shared-counts.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import { createMailer } from './platform/mail/mailer.ts';
-import { collectAtRest } from './platform/observability/collect-at-rest.ts';
+import { collectWhenIdle } from './platform/observability/collect-when-idle.ts';
 import { createMetrics, type Metrics } from './platform/observability/metrics.ts';
 import type { TelemetrySettings } from './platform/observability/telemetry-settings.ts';
 import { refuseDemoPasswords } from './privacy/replace-demo.ts';
@@ -136,7 +136,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
     if (applied.length > 0) console.log(`  database migrated: ${applied.join(', ')}`);
     if (isLedgerOpen) log.warn('the database role of DATABASE_URL can change the audit and the ledger');
     const pool = createPool(database.url, config.databasePoolSize);
-    const hurry = outlastSlowStart(pool);
+    const hurry = tolerateSlowStart(pool);
     const db = createDatabase(pool);
     undo.push(() => db.destroy());
     const { databaseReadUrl, databasePoolSize: size } = config;
@@ -159,7 +159,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
     undo.push(phone.stop);
     const counts = config.redisUrl === undefined ? undefined : await openSharedCounts(config.redisUrl, log);
     undo.push(async () => counts?.close());
-    const deps = furnish(
+    const deps = assembleHouse(
       {
         config: phone.config,
         db,
@@ -226,7 +226,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
       } as const;
       stopCopies = await startCopies(found, config.workers - 1, log);
     }
-    const stopCollecting = collectAtRest();
+    const stopCollecting = collectWhenIdle();
     undo.push(async () => stopCollecting());
     return {
       app,

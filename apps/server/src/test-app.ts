@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import { createApp } from './app.ts';
 import { watchCustomOrders } from './custom-orders/orders/custom-order.changes.ts';
-import { furnish, type House } from './house.ts';
+import { assembleHouse, type House } from './house.ts';
 import type { Gateway } from './payments/gateways/gateway.ts';
 import { createGateways } from './payments/gateways/gateways.ts';
 import { createPool, type Database, createDatabase as openDatabase } from './platform/db/database.ts';
@@ -78,7 +78,7 @@ export const startTestApp = async (
           log,
         });
   const counts = config.redisUrl === undefined ? undefined : await openSharedCounts(config.redisUrl, log);
-  const deps = furnish(
+  const deps = assembleHouse(
     {
       config,
       db,

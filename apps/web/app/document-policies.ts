@@ -41,12 +41,12 @@ type GatewayScript = { readonly checkoutUrl: string; readonly apiBase: string };
 
 /** Every page has the same few scripts of a build. */
 const hashes = new Map<string, string>();
-const MOST_HASHES = 100;
+const MAX_HASHES = 100;
 const hashOf = (script: string): string => {
   const known = hashes.get(script);
   if (known !== undefined) return known;
   const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
-  if (hashes.size < MOST_HASHES) hashes.set(script, hash);
+  if (hashes.size < MAX_HASHES) hashes.set(script, hash);
   return hash;
 };
 

@@ -2,7 +2,7 @@
 export const LISTENING = 'darzi:listening';
 
 /** How long a click waits for the page, milliseconds: nobody expects an answer to an older one. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 const isPressed = (element: Element): boolean => element.matches('button,form');
 
@@ -59,7 +59,7 @@ export const keepEarlyTouch = (): void => {
   const tired = setTimeout(() => {
     calm();
     for (const element of [...kept.keys()]) if (isPressed(element)) kept.delete(element);
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
   const listens = async () => {
     clearTimeout(tired);
     removeEventListener('change', chosen, true);

@@ -18,8 +18,8 @@ const readsOf = (handle: unknown): readonly string[] =>
     : [];
 
 /** There are endless paths, but few pages are rendered again and again. */
-const MOST_KNOWN_PATHS = 500;
-const LONGEST_KNOWN_PATH = 200;
+const MAX_KNOWN_PATHS = 500;
+const MAX_KNOWN_PATH_LENGTH = 200;
 
 /** The routes of a path. Finding them ranks all routes of the shop, so results are cached. */
 export const routeFinder = (routes: Routes) => {
@@ -29,8 +29,8 @@ export const routeFinder = (routes: Routes) => {
     const before = known.get(path);
     if (before !== undefined) return before;
     const found = matchRoutes(tree, withoutLanguage(path).replace(/(?:(?<=\/)_)?\.data$/, '')) ?? [];
-    if (known.size >= MOST_KNOWN_PATHS) known.clear();
-    if (path.length <= LONGEST_KNOWN_PATH) known.set(path, found);
+    if (known.size >= MAX_KNOWN_PATHS) known.clear();
+    if (path.length <= MAX_KNOWN_PATH_LENGTH) known.set(path, found);
     return found;
   };
 };

@@ -14,7 +14,7 @@ declare global {
 }
 
 /** Nobody waits longer than this for a picture, milliseconds. */
-const LONGEST_WAIT_MS = 2_500;
+const MAX_WAIT_MS = 2_500;
 
 const textOf = (script: Element | null): string => script?.textContent ?? 'null';
 
@@ -55,7 +55,7 @@ const startOnceSeen = (): void => {
   if (document.hidden) start();
   else if (picture === null) drawn();
   else picture.decode().then(drawn, drawn);
-  setTimeout(start, LONGEST_WAIT_MS);
+  setTimeout(start, MAX_WAIT_MS);
   for (const touch of ['pointerdown', 'keydown'])
     addEventListener(touch, start, { once: true, capture: true, passive: true });
 };

@@ -1,7 +1,7 @@
 import './shell/without-eval.ts';
 
 import { LOCALES, withoutLanguage } from '@darzi/contract/languages.ts';
-import { FIRST_ACCENT } from '@darzi/contract/settings/first-front.ts';
+import { DEFAULT_ACCENT } from '@darzi/contract/settings/first-front.ts';
 import type { ShopFront } from '@darzi/contract/settings/shop-front.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
@@ -66,7 +66,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
  */
 const looksOf = ({ accent, pictures }: ShopFront): CSSProperties =>
   ({
-    ...(accent !== FIRST_ACCENT && {
+    ...(accent !== DEFAULT_ACCENT && {
       '--color-madder': accent,
       '--color-madder-deep': `color-mix(in srgb, ${accent} 80%, black)`,
     }),

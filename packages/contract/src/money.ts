@@ -45,7 +45,7 @@ export const percentOfPaise = (amount: Paise, percent: number): Paise =>
 export const toWholeRupees = (amount: Paise): Paise => paise(Math.ceil(amount / 100) * 100);
 
 /** The smaller of two amounts. */
-export const leastPaise = (one: Paise, other: Paise): Paise => (one < other ? one : other);
+export const minPaise = (one: Paise, other: Paise): Paise => (one < other ? one : other);
 
 const WHOLE = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 const EXACT = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });

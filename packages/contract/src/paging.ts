@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 /** Rows of a page when nobody says how many. */
 export const DEFAULT_LIMIT = 24;
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 const cursor = z.string().min(1).max(200);
 
 /** Which page of a list: how many rows, and where the page before it ended. Accepts the text of a query string. */
 export const pageQuery = {
-  limit: z.coerce.number().int().min(1).max(MOST_ROWS).optional().describe(`${DEFAULT_LIMIT} when absent`),
+  limit: z.coerce.number().int().min(1).max(MAX_ROWS).optional().describe(`${DEFAULT_LIMIT} when absent`),
   cursor: cursor.optional().describe('`nextCursor` of the page before'),
 };
 
@@ -31,14 +31,14 @@ const asked = (given: string | number | null | undefined): unknown =>
 
 /** {@link pageQuery} in a JSON body. */
 export const pageBody = {
-  limit: z.preprocess(asked, z.number().int().min(1).max(MOST_ROWS).optional()),
+  limit: z.preprocess(asked, z.number().int().min(1).max(MAX_ROWS).optional()),
   cursor: z.preprocess(asked, cursor.optional()),
 };
 
 export type PageQuery = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
 
 /** Lists are counted up to this number of rows. */
-export const MOST_COUNTED_ROWS = 10_000;
+export const MAX_COUNTED_ROWS = 10_000;
 
 /** The number of rows in a list, on its first page only. */
 export const totalOfList = {
@@ -46,7 +46,7 @@ export const totalOfList = {
   totalIsAtLeast: z
     .literal(true)
     .optional()
-    .describe(`there are more than ${MOST_COUNTED_ROWS}, and \`total\` is that`),
+    .describe(`there are more than ${MAX_COUNTED_ROWS}, and \`total\` is that`),
 };
 export type TotalOfList = z.output<z.ZodObject<typeof totalOfList>>;
 

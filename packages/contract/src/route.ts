@@ -35,7 +35,7 @@ export type RouteSpec = {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /** Limit for JSON bodies when not the usual one: 64 KB from visitors and customers, 1 MB from staff. */
-  readonly largestBodyBytes?: number;
+  readonly maxBodyBytes?: number;
   /** What a success carries besides `success: true`. */
   readonly answer: z.ZodObject;
   /** The body is multipart; the handler reads its files itself. */

@@ -1,5 +1,5 @@
 /** Which of the demo's orders were refunded or returned. Pure. */
-import { leastPaise, type Paise, paise, timesPaise } from '@darzi/contract/money.ts';
+import { minPaise, type Paise, paise, timesPaise } from '@darzi/contract/money.ts';
 import type { ReturnState } from '@darzi/contract/returns/return.lifecycle.ts';
 import { reachedAt } from './demo-orders.ts';
 import type { WrittenOrder } from './write-demo-orders.ts';
@@ -31,13 +31,13 @@ const after = (moment: Date, hours: number): Date => new Date(moment.getTime() +
 const deliveredBetween = (
   orders: readonly WrittenOrder[],
   now: Date,
-  leastDays: number,
-  mostDays: number,
+  minDays: number,
+  maxDays: number,
 ): readonly { readonly order: WrittenOrder; readonly deliveredAt: Date }[] =>
   orders.flatMap((order) => {
     const deliveredAt = reachedAt(order, 'Delivered');
     const days = deliveredAt === undefined ? -1 : (now.getTime() - deliveredAt.getTime()) / DAY_MS;
-    return deliveredAt !== undefined && days >= leastDays && days <= mostDays ? [{ order, deliveredAt }] : [];
+    return deliveredAt !== undefined && days >= minDays && days <= maxDays ? [{ order, deliveredAt }] : [];
   });
 
 /** Another size of the first piece. */
@@ -141,7 +141,7 @@ export const addRefunds = (
       : [
           {
             order: one.order,
-            amountPaise: leastPaise(
+            amountPaise: minPaise(
               timesPaise(paise(line.goods.pricePaise), line.quantity),
               one.order.totalPaise,
             ),

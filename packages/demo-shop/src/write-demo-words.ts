@@ -12,7 +12,7 @@ const after = (moment: Date, hours: number): Date => new Date(moment.getTime() +
 
 /** This many products have reviews; the others show what new products show. */
 const REVIEWED_PRODUCTS = 5;
-const MOST_REVIEWS_EACH = 3;
+const MAX_REVIEWS_EACH = 3;
 
 type Received = { readonly order: WrittenOrder; readonly productId: ProductId; readonly at: Date };
 
@@ -34,7 +34,7 @@ const listReviewable = (
   return [...sold.values()]
     .toSorted((a, b) => b.length - a.length)
     .slice(0, REVIEWED_PRODUCTS)
-    .flatMap((pieces) => pieces.slice(-MOST_REVIEWS_EACH));
+    .flatMap((pieces) => pieces.slice(-MAX_REVIEWS_EACH));
 };
 
 const writeReviews = async (

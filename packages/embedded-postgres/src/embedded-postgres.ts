@@ -31,7 +31,7 @@ export type EmbeddedPostgres = {
 export const DATABASE = 'darzi';
 /** Where root puts what ordinary users must reach. */
 export const SHARED_DIRECTORY = '/var/lib/darzi';
-const LONGEST_PAUSE_MS = 5000;
+const MAX_PAUSE_MS = 5000;
 
 /** Keeps a server running until told to stop; a restarted one listens at the same address. */
 const supervise = (launch: Launch, first: Postmaster, log: (line: string) => void): (() => Promise<void>) => {
@@ -39,7 +39,7 @@ const supervise = (launch: Launch, first: Postmaster, log: (line: string) => voi
   let current = first;
 
   const restart = async (): Promise<Postmaster | undefined> => {
-    for (let pauseMs = 100; !isStopping; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    for (let pauseMs = 100; !isStopping; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
       await wait(pauseMs);
       if (isStopping) return undefined;
       try {

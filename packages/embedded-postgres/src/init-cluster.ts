@@ -32,7 +32,7 @@ const giveTo = async (runner: Runner, ...paths: readonly string[]): Promise<void
 };
 
 /** Hands a directory and everything in it to the runner. */
-export const giveTree = async (runner: Runner, directory: string): Promise<void> => {
+export const chownTree = async (runner: Runner, directory: string): Promise<void> => {
   const { uid, gid } = runner.ids;
   if (uid === undefined) return;
   const root: Runner = { name: 'root', ids: {} };

@@ -5,7 +5,7 @@ import type { Cluster } from './init-cluster.ts';
 export type ListenAddress = { readonly settings: Readonly<Record<string, string>>; readonly url: string };
 
 /** `sun_path` holds 108 bytes on Linux and 104 on macOS; the socket's own name takes the rest. */
-const LONGEST_SOCKET_DIRECTORY_BYTES = 85;
+const MAX_SOCKET_DIRECTORY_BYTES = 85;
 
 const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -21,7 +21,7 @@ const findFreePort = (): Promise<number> =>
 /** A Unix socket in a directory closed to other users; loopback TCP if its path would be too long. */
 export const chooseListenAddress = async (cluster: Cluster, database: string): Promise<ListenAddress> => {
   const urlOf = (host: string) => `postgres://postgres:${cluster.password}@${host}/${database}`;
-  const isShort = Buffer.byteLength(cluster.socketDirectory) <= LONGEST_SOCKET_DIRECTORY_BYTES;
+  const isShort = Buffer.byteLength(cluster.socketDirectory) <= MAX_SOCKET_DIRECTORY_BYTES;
   if (isShort && process.platform !== 'win32') {
     return {
       settings: {

@@ -26,7 +26,7 @@ export type Launch = {
 const READY_POLL_MS = 20;
 const POLITE_MS = 6000;
 const HARD_MS = 1500;
-const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
+const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
 /** A small process that holds our pipe: it reads EOF when we die, however we die, and stops the server. */
 const watchOver = (server: ChildProcess, runner: Runner): ChildProcess =>
@@ -42,7 +42,7 @@ const openLog = async (path: string): Promise<number> => {
     (found) => found.size,
     () => 0,
   );
-  if (size > LARGEST_LOG_BYTES) await rename(path, `${path}.1`);
+  if (size > MAX_LOG_BYTES) await rename(path, `${path}.1`);
   return openSync(path, 'a', 0o600);
 };
 

@@ -7,7 +7,7 @@ import { prepareBinaries } from './binaries.ts';
 import { clusterIn, findClusterHome, openDirectory, rememberClusterHome } from './cluster-home.ts';
 import { takeDirectory } from './directory-lock.ts';
 import { SHARED_DIRECTORY } from './embedded-postgres.ts';
-import { giveTree, openCluster, STAGING_PREFIX } from './init-cluster.ts';
+import { chownTree, openCluster, STAGING_PREFIX } from './init-cluster.ts';
 import { chooseListenAddress } from './listen-address.ts';
 import { launchPostmaster } from './postmaster.ts';
 import { SERVER_SETTINGS } from './settings.ts';
@@ -126,7 +126,7 @@ export const restoreCluster = async (
     const staging = await mkdtemp(join(home.path, STAGING_PREFIX));
     try {
       await place(copy, staging);
-      await giveTree(home.runner, staging);
+      await chownTree(home.runner, staging);
       const cluster = await openCluster(staging);
       const address = await chooseListenAddress(cluster, 'postgres');
       const settings = { ...SERVER_SETTINGS, ...address.settings, ...recoverySettings(copy.until) };

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 const BLOCK_BYTES = 512;
 const CHUNK_BYTES = 1_048_576;
 /** Sizes beyond 8 GB do not fit the header's digits; PostgreSQL's own files end at 1 GB. */
-const LARGEST_BYTES = 8 * 2 ** 30 - 1;
+const MAX_BYTES = 8 * 2 ** 30 - 1;
 
 const octal = (number: number, digits: number): string => `${number.toString(8).padStart(digits, '0')}\0`;
 
 /** A header as every tar reads it (ustar). */
 const headerOf = (path: string, bytes: number, isDirectory: boolean): Buffer => {
-  if (Buffer.byteLength(path) > 100 || bytes > LARGEST_BYTES) throw new Error(`${path} does not fit a tar`);
+  if (Buffer.byteLength(path) > 100 || bytes > MAX_BYTES) throw new Error(`${path} does not fit a tar`);
   const header = Buffer.alloc(BLOCK_BYTES);
   header.write(path, 0);
   header.write(octal(isDirectory ? 0o700 : 0o600, 7), 100);

@@ -4,7 +4,7 @@ import { connectAsOwner, describeServer } from './base-backup.ts';
 import { prepareBinaries } from './binaries.ts';
 import { urlOfDatabase } from './databases.ts';
 import { SHARED_DIRECTORY } from './embedded-postgres.ts';
-import { giveTree, openCluster } from './init-cluster.ts';
+import { chownTree, openCluster } from './init-cluster.ts';
 import { chooseListenAddress } from './listen-address.ts';
 import { launchPostmaster } from './postmaster.ts';
 import { chooseRunner, type Runner, runAs } from './runner.ts';
@@ -49,7 +49,7 @@ export const startStandby = async (
     await client.end();
   }
   await mkdir(join(directory, 'socket'), { mode: 0o700 });
-  await giveTree(runner, directory);
+  await chownTree(runner, directory);
   const cluster = await openCluster(directory);
   const address = await chooseListenAddress(cluster, 'postgres');
   const settings = {

@@ -14,7 +14,7 @@ import { traceLine } from './raster.ts';
 import { quiltStitch } from './relief.ts';
 import { renderCloth } from './render-cloth.ts';
 import { evened, mitred } from './sewn.ts';
-import { foldShift, mostShift, roundness, rowAboveRib, startOfTier } from './shade-panel.ts';
+import { foldShift, maxShift, roundness, rowAboveRib, startOfTier } from './shade-panel.ts';
 import { slubAt } from './weave.ts';
 
 const asked: ClothRequest = {
@@ -217,7 +217,7 @@ describe('the picture of a cloth', () => {
   it.each(PRINTS)('does not tear the motifs of %s in a fold', (kind) => {
     const print = { kind, ink: '#ffffff' };
     const { width, height } = repeatOf(print);
-    const most = mostShift(print);
+    const most = maxShift(print);
     for (const slope of [-40, -1, -0.2, 0, 0.2, 1, 40])
       expect(Math.abs(foldShift(slope, most)) * 100).toBeLessThanOrEqual(Math.min(width, height) / 12);
   });

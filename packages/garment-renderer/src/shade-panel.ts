@@ -51,7 +51,7 @@ const washOf = (panel: Panel, places: Places, i: number, seed: number): number =
 };
 
 /** Inches that a fold may shift a print: a small share of its repeat, so that no motif is distorted. */
-export const mostShift = (print: Print): number => {
+export const maxShift = (print: Print): number => {
   const { width, height } = repeatOf(print);
   return Math.min(0.07, Math.min(width, height) / 100 / 16);
 };
@@ -103,7 +103,7 @@ const dye = (
   const sweep = Math.max(...panel.grain.right.map((right, i) => right - (panel.grain.left[i] ?? 0))) / 2;
   const ikat = prints?.print.kind === 'ikat' || prints?.print.kind === 'madras';
   const reach = Math.max(2, Math.round(scene.scale * 0.3));
-  const most = prints ? mostShift(prints.print) : 0;
+  const most = prints ? maxShift(prints.print) : 0;
   for (let y = 0; y < win.h; y++)
     for (let x = 0; x < win.w; x++) {
       const i = y * win.w + x;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-const LARGEST_BODY_BYTES = 1_048_576;
+const MAX_BODY_BYTES = 1_048_576;
 
 /** @throws Error if the body is longer than the providers would accept */
 export const readBody = async (request: IncomingMessage): Promise<string> => {
@@ -9,7 +9,7 @@ export const readBody = async (request: IncomingMessage): Promise<string> => {
   for await (const chunk of request) {
     const bytes: Buffer = chunk;
     length += bytes.length;
-    if (length > LARGEST_BODY_BYTES) throw new Error('the body is too long');
+    if (length > MAX_BODY_BYTES) throw new Error('the body is too long');
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -31,7 +31,7 @@ const createOrder = (simulation: RazorpaySimulation, body: Record<string, unknow
   );
 };
 
-const LEAST_CODE_SECONDS = 120;
+const MIN_CODE_SECONDS = 120;
 
 const createCode = (simulation: RazorpaySimulation, body: Record<string, unknown>): ApiAnswer => {
   const amount = wholeOf(body.payment_amount);
@@ -41,7 +41,7 @@ const createCode = (simulation: RazorpaySimulation, body: Record<string, unknown
     return razorpayError(400, 'The simulator knows UPI QR codes of a fixed amount for a single use.');
   if (!Number.isSafeInteger(amount) || amount < 100)
     return razorpayError(400, 'The payment amount must be at least INR 1.00');
-  if (closeBy !== null && !(closeBy - Date.now() / 1000 >= LEAST_CODE_SECONDS))
+  if (closeBy !== null && !(closeBy - Date.now() / 1000 >= MIN_CODE_SECONDS))
     return razorpayError(400, 'close_by should be at least 2 minutes after current time');
   return ok(
     simulation.showCode(

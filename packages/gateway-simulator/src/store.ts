@@ -118,7 +118,7 @@ export type State = {
   answers: Map<string, CachedResponse>;
 };
 
-const MOST_EVENTS = 5_000;
+const MAX_EVENTS = 5_000;
 const SAVE_AFTER_MS = 150;
 
 const emptyState = (): State => ({
@@ -172,7 +172,7 @@ export const openStore = (file: string | undefined): Store => {
     renameSync(`${file}.new`, file);
   };
   const changed = () => {
-    if (state.events.size > MOST_EVENTS) {
+    if (state.events.size > MAX_EVENTS) {
       const [oldest] = state.events.keys();
       if (oldest !== undefined) state.events.delete(oldest);
     }

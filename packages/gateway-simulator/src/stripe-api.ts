@@ -5,9 +5,9 @@ import { type StripeSimulation, showIntent, showStripeRefund } from './stripe-si
 import type { Switches } from './switches.ts';
 
 /** Stripe expires sessions after 30 minutes at the earliest and a day at the latest; a little slack for clocks. */
-const LEAST_LIFE_SECONDS = 30 * 60 - 60;
-const LONGEST_LIFE_SECONDS = 24 * 3600 + 60;
-const LEAST_AMOUNT: Readonly<Record<string, number>> = { usd: 50 };
+const MIN_LIFETIME_SECONDS = 30 * 60 - 60;
+const MAX_LIFETIME_SECONDS = 24 * 3600 + 60;
+const MIN_AMOUNT: Readonly<Record<string, number>> = { usd: 50 };
 
 const SESSION_PARAMETERS = [
   'mode',
@@ -55,7 +55,7 @@ const createSession = (simulation: StripeSimulation, body: Record<string, unknow
       param: 'line_items',
     });
   }
-  if (amount < (LEAST_AMOUNT[currency] ?? 1)) {
+  if (amount < (MIN_AMOUNT[currency] ?? 1)) {
     return stripeError(400, "The Checkout Session's total amount must convert to at least 50 cents.", {
       code: 'amount_too_small',
     });
@@ -63,7 +63,7 @@ const createSession = (simulation: StripeSimulation, body: Record<string, unknow
   if (successUrl === null || URL.parse(successUrl) === null) {
     return stripeError(400, 'Not a valid URL', { param: 'success_url', code: 'url_invalid' });
   }
-  if (!(life >= LEAST_LIFE_SECONDS && life <= LONGEST_LIFE_SECONDS)) {
+  if (!(life >= MIN_LIFETIME_SECONDS && life <= MAX_LIFETIME_SECONDS)) {
     return stripeError(400, 'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.', {
       param: 'expires_at',
     });

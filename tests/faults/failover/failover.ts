@@ -17,9 +17,9 @@ import { type Node, startCluster } from './cluster.ts';
 const KILLS = Number(process.env.KILLS ?? 20);
 const SWITCHES = Number(process.env.SWITCHES ?? 3);
 const BUYERS = 8;
-const MOST_REFUSED_MS = 30_000;
-const MOST_SWITCHED_MS = 5_000;
-const MOST_LOG_BYTES = 1_000_000;
+const MAX_REFUSED_MS = 30_000;
+const MAX_SWITCHED_MS = 5_000;
+const MAX_LOG_BYTES = 1_000_000;
 const ROOT = join(import.meta.dirname, '../../..');
 
 const directory = mkdtempSync(join(tmpdir(), 'darzi-failover-'));
@@ -125,11 +125,11 @@ const untilNextOrder = async (began: number, victim: Node): Promise<number> => {
     return found !== undefined && others.includes(found.leader);
   };
   while (!(await isLed())) {
-    if (performance.now() - began > 4 * MOST_REFUSED_MS) return Number.POSITIVE_INFINITY;
+    if (performance.now() - began > 4 * MAX_REFUSED_MS) return Number.POSITIVE_INFINITY;
     await wait(50);
   }
   const led = performance.now();
-  while (lastOrderAt < led && performance.now() - began < 4 * MOST_REFUSED_MS) await wait(20);
+  while (lastOrderAt < led && performance.now() - began < 4 * MAX_REFUSED_MS) await wait(20);
   return lastOrderAt < led ? Number.POSITIVE_INFINITY : lastOrderAt - began;
 };
 
@@ -215,11 +215,11 @@ try {
     `${lost.length} of ${acknowledged.size} acknowledged orders lost`,
   );
   must(
-    refused.every((ms) => ms <= MOST_REFUSED_MS),
+    refused.every((ms) => ms <= MAX_REFUSED_MS),
     `writes refused for at most ${longest(refused)} s by ${KILLS} kills`,
   );
   must(
-    switched.every((ms) => ms <= MOST_SWITCHED_MS),
+    switched.every((ms) => ms <= MAX_SWITCHED_MS),
     `and for ${longest(switched)} s by ${SWITCHES} switch-overs`,
   );
   must(
@@ -228,7 +228,7 @@ try {
   );
   must(!statuses.has(401), 'nobody was signed out');
   must(
-    logs.every((bytes) => bytes < MOST_LOG_BYTES),
+    logs.every((bytes) => bytes < MAX_LOG_BYTES),
     `logs of ${logs.join(' and ')} bytes`,
   );
   say(`load ${loadavg()[0]?.toFixed(1)}`);

@@ -176,7 +176,7 @@ export const lockAccount = async (tx: Tx, id: UserId, passwordHash?: string): Pr
   (await heldBy(tx, id, passwordHash).forNoKeyUpdate().executeTakeFirst()) !== undefined;
 
 /** {@link lockAccount} against change and deletion, but shared with other holders of this lock. */
-export const shareAccount = async (tx: Tx, id: UserId, passwordHash?: string): Promise<boolean> =>
+export const lockAccountForShare = async (tx: Tx, id: UserId, passwordHash?: string): Promise<boolean> =>
   (await heldBy(tx, id, passwordHash).forShare().executeTakeFirst()) !== undefined;
 
 /** The account that has this email once it is locked, or undefined: it may have been changing it. */

@@ -5,14 +5,14 @@ import type { SavedAddress } from '@darzi/contract/accounts/accounts.routes.ts';
 /** Emails are compared ignoring case. Equals the database's lower() for every address that can be registered. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** A name for somebody who has only given an email: `asha.rao7@…` becomes Asha Rao. They can change it. */
 export const nameFromEmail = (email: string): string => {
   const [local = ''] = email.split(/[@+]/);
   const words = local.split(/[^\p{L}\p{M}]+/u).filter((word) => word !== '');
   const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
-  return name === '' ? 'Customer' : name.slice(0, LONGEST_NAME);
+  return name === '' ? 'Customer' : name.slice(0, MAX_NAME_LENGTH);
 };
 
 export type StoredAddress = SavedAddress & { readonly _id: string };

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../platform/db/database.ts';
 import { emailKey } from './accounts.rules.ts';
 
 const MINUTES_VALID = 10;
-const MOST_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 const inTenMinutes = sql<Date>`now() + make_interval(mins => ${MINUTES_VALID})`;
 
@@ -39,21 +39,25 @@ export const setCode = async (db: Db, id: EmailCodeId, codeHash: Buffer): Promis
   return set.numUpdatedRows === 1n;
 };
 
-export type Tried = { readonly id: EmailCodeId; readonly email: string; readonly codeHash: Buffer | null };
+export type CodeAttempt = {
+  readonly id: EmailCodeId;
+  readonly email: string;
+  readonly codeHash: Buffer | null;
+};
 
 /** Counts an attempt before it is judged: of many concurrent ones no more than five are. Undefined if none is left. */
-export const takeTry = (db: Db, asker: string): Promise<Tried | undefined> =>
+export const countAttempt = (db: Db, asker: string): Promise<CodeAttempt | undefined> =>
   db
     .updateTable('email_codes')
     .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
     .where('asker_hash', '=', hashToken(asker))
     .where('expires_at', '>', sql<Date>`now()`)
-    .where('tries', '<', MOST_TRIES)
+    .where('tries', '<', MAX_ATTEMPTS)
     .returning(['id', 'email', 'code_hash as codeHash'])
     .executeTakeFirst();
 
 /** Uses a code up. Returns false if it was used meanwhile: only one of two concurrent calls wins. */
-export const takeCode = async (tx: Tx, id: EmailCodeId): Promise<boolean> =>
+export const consumeCode = async (tx: Tx, id: EmailCodeId): Promise<boolean> =>
   (await tx.deleteFrom('email_codes').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
 
 /** Ends every code mailed to an address; one in use right now ends by itself. */

@@ -14,13 +14,14 @@ import type { Deps } from '../settings/deps.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { type Account, dropPassword, findAccountByEmail } from './account.repository.ts';
 import { emailKey, nameFromEmail } from './accounts.rules.ts';
+import { lockAddress } from './claim-account.ts';
 import {
+  type CodeAttempt,
+  consumeCode,
+  countAttempt,
   findRequestedEmail,
   insertRequest,
   setCode,
-  type Tried,
-  takeCode,
-  takeTry,
 } from './email-code.repository.ts';
 import { deleteConfirmations, markConfirmed } from './email-confirmation.repository.ts';
 import type { Attempt } from './failed-attempts.ts';
@@ -28,7 +29,6 @@ import { hashPassword } from './password-hash.ts';
 import { deleteResets } from './password-reset.repository.ts';
 import { deleteSessions } from './session.repository.ts';
 import { openSession } from './sessions.ts';
-import { lockAddress } from './take-account.ts';
 import { findSecondFactor } from './two-factor.repository.ts';
 
 declare module '../platform/jobs/jobs.ts' {
@@ -108,7 +108,7 @@ export const createEmailCode = async (db: Db, codeId: EmailCodeId): Promise<Mail
 const refuseCode = () =>
   refuse('account.email_code_wrong', { fields: { code: REFUSALS['account.email_code_wrong'].message } });
 
-const isRight = async (db: Db, { id, codeHash }: Tried, code: string): Promise<boolean> => {
+const isRight = async (db: Db, { id, codeHash }: CodeAttempt, code: string): Promise<boolean> => {
   const given = await hashCode(db, id, code.replace(/\s/g, ''));
   // compared with something even if nothing was mailed
   return timingSafeEqual(given, codeHash ?? randomBytes(given.length)) && codeHash !== null;
@@ -160,7 +160,7 @@ export const signInWithCode = async (
   const { db } = deps;
   if (!(await isOffered(deps))) return refuse('request.not_found');
   return attempt(asker, caller.address, async () => {
-    const tried = await takeTry(db, asker);
+    const tried = await countAttempt(db, asker);
     if (tried === undefined) return refuse('account.email_code_dead');
     if (!(await isRight(db, tried, code))) return refuseCode();
     // a password that nobody knows, so that code signing in with passwords need not treat such accounts differently
@@ -170,9 +170,9 @@ export const signInWithCode = async (
   });
 };
 
-const openForCode = (db: Database, { id, email }: Tried, passwordHash: string, caller: Caller) =>
+const openForCode = (db: Database, { id, email }: CodeAttempt, passwordHash: string, caller: Caller) =>
   db.transaction().execute(async (tx): Promise<Outcome<{ token: string; message: string }>> => {
-    if (!(await takeCode(tx, id))) return refuse('account.email_code_dead');
+    if (!(await consumeCode(tx, id))) return refuse('account.email_code_dead');
     const userId = await takeProvenAccount(tx, email, passwordHash, caller.language);
     if (userId === undefined) return refuseCode();
     return accept({ token: await openSession(tx, userId, caller), message: MESSAGES.loginSuccess });

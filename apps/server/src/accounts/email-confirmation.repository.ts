@@ -5,7 +5,7 @@ import type { Database, Db, Tx } from '../platform/db/database.ts';
 import { emailKey } from './accounts.rules.ts';
 
 const DAYS_VALID = 7;
-const MOST_MAILS_A_DAY = 20;
+const MAX_MAILS_PER_DAY = 20;
 
 /**
  * Stores a link's hash for a week, for the mail to this address. Returns false if the address is no longer the
@@ -90,7 +90,7 @@ export const countUnconfirmedMail = (db: Database, email: string, mail: string):
     await tx.deleteFrom('unconfirmed_mails').where('at', '<=', sql<Date>`now() - interval '1 day'`).execute();
     await sql`
       insert into unconfirmed_mails (recipient, mail) select ${recipient}, ${mail}
-      where (select count(*) from unconfirmed_mails where recipient = ${recipient}) < ${MOST_MAILS_A_DAY}
+      where (select count(*) from unconfirmed_mails where recipient = ${recipient}) < ${MAX_MAILS_PER_DAY}
       on conflict do nothing`.execute(tx);
     const counted = await tx
       .selectFrom('unconfirmed_mails')

@@ -4,10 +4,10 @@ import type { Redis } from 'ioredis';
 import { createLimit, HOUR_SECONDS, type Limit } from '../platform/http/rate-limits.ts';
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
-const MOST_PER_ACCOUNT_AND_ADDRESS = 10;
-const MOST_PER_ADDRESS = 100;
+const MAX_PER_ACCOUNT_AND_ADDRESS = 10;
+const MAX_PER_ADDRESS = 100;
 /** Three of a million codes are valid at a time: guessing one at this many an hour takes about two years. */
-const MOST_CODES_PER_ACCOUNT = 20;
+const MAX_CODES_PER_ACCOUNT = 20;
 
 /** Checks a code; see {@link createFailedAttempts}. */
 type TryCode = <T>(judge: () => Promise<Outcome<T>>) => Promise<Outcome<T>>;
@@ -60,15 +60,15 @@ const countFirst = async <T>(
  * after the other, so that correct ones never block each other.
  */
 export const createFailedAttempts = (redis?: Redis): Attempt => {
-  const ofAccount = createLimit(MOST_PER_ACCOUNT_AND_ADDRESS, QUARTER_HOUR_SECONDS, {
+  const ofAccount = createLimit(MAX_PER_ACCOUNT_AND_ADDRESS, QUARTER_HOUR_SECONDS, {
     name: 'failed-logins-of-account',
     redis,
   });
-  const ofAddress = createLimit(MOST_PER_ADDRESS, QUARTER_HOUR_SECONDS, {
+  const ofAddress = createLimit(MAX_PER_ADDRESS, QUARTER_HOUR_SECONDS, {
     name: 'failed-logins-of-address',
     redis,
   });
-  const codesOfAccount = createLimit(MOST_CODES_PER_ACCOUNT, HOUR_SECONDS, {
+  const codesOfAccount = createLimit(MAX_CODES_PER_ACCOUNT, HOUR_SECONDS, {
     name: 'wrong-codes-of-account',
     redis,
   });

@@ -61,7 +61,7 @@ export const handOnFirstAdmin = async (tx: Tx, from: GuardedAccount, to: UserId)
 };
 
 /** Reduces the account to a customer's. */
-export const takeRole = (tx: Tx, id: UserId): Promise<void> => setRole(tx, id, 'customer');
+export const revokeRole = (tx: Tx, id: UserId): Promise<void> => setRole(tx, id, 'customer');
 
 /** Blocks sign-in to the account until its owner has chosen a new password by mail. */
 export const closePassword = async (tx: Tx, id: UserId): Promise<void> => {

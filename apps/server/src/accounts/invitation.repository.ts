@@ -102,7 +102,7 @@ export const findLiveInvitation = async (db: Db, token: string): Promise<StoredI
   );
 
 /** Uses the link up. Undefined if it is dead or was used meanwhile: only one of two concurrent calls wins. */
-export const takeInvitation = async (tx: Tx, token: string): Promise<StoredInvitation | undefined> =>
+export const consumeInvitation = async (tx: Tx, token: string): Promise<StoredInvitation | undefined> =>
   parsed(
     await tx
       .deleteFrom('staff_invitations')

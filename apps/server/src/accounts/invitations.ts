@@ -9,17 +9,17 @@ import { newId } from '../platform/db/id.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import type { Deps } from '../settings/deps.ts';
 import { findAccountByEmail, lockAccountOfEmail } from './account.repository.ts';
+import { claimAccount, lockAddress } from './claim-account.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import {
+  consumeInvitation,
   deleteInvitation,
   findLiveInvitation,
   giveLink,
   insertInvitation,
-  takeInvitation,
 } from './invitation.repository.ts';
 import { hashPassword } from './password-hash.ts';
 import { showInvitation } from './staff.ts';
-import { lockAddress, takeAccount } from './take-account.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
@@ -103,12 +103,12 @@ export const acceptInvitation = async (
   return db.transaction().execute(async (tx) => {
     // account before invitations, in the order in which deletion locks them
     await lockAccountOfEmail(tx, live.email);
-    const invitation = await takeInvitation(tx, token);
+    const invitation = await consumeInvitation(tx, token);
     if (invitation === undefined) return refuse('staff.invitation_dead');
     const { name, email, role } = invitation;
     const { id, known } = await lockAddress(tx, { name, email, role, passwordHash });
     if (known !== undefined && known.role !== 'customer') return refuse('staff.already');
-    if (known !== undefined) await takeAccount(tx, id, { passwordHash, role });
+    if (known !== undefined) await claimAccount(tx, id, { passwordHash, role });
     await recordAudit(tx, { userId: id, role }, 'staff.joined', `account:${id}`, {
       role: [known?.role ?? null, role],
     });

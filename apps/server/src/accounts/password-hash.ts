@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import { hash, verify } from '@node-rs/argon2';
-import { createFairTurns } from '../platform/http/fair-turns.ts';
+import { createFairQueue } from '../platform/http/fair-queue.ts';
 
 /** argon2id with OWASP's parameters: 19 MiB, two passes, one lane. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Leaves two of libuv's four threads free for files and DNS. */
-const MOST_AT_ONCE = 2;
-const MOST_WAITING = 100;
-const inTurn = createFairTurns(MOST_AT_ONCE, MOST_WAITING);
+const MAX_CONCURRENT = 2;
+const MAX_WAITING = 100;
+const inTurn = createFairQueue(MAX_CONCURRENT, MAX_WAITING);
 
 /** The same letter can be typed as one character or two; a password must work from any keyboard. */
 const written = (password: string): string => password.normalize('NFKC');

@@ -48,7 +48,7 @@ export const findReset = async (db: Db, token: string): Promise<UserId | undefin
 };
 
 /** Uses the link up. Returns false if it is dead or was used meanwhile: only one of two concurrent calls wins. */
-export const takeReset = async (tx: Tx, token: string): Promise<boolean> => {
+export const consumeReset = async (tx: Tx, token: string): Promise<boolean> => {
   const taken = await tx
     .deleteFrom('password_resets')
     .where('token_hash', '=', hashToken(token))

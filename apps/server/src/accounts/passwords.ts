@@ -20,7 +20,7 @@ import { refuseCommonPassword } from './common-passwords.ts';
 import { markConfirmed } from './email-confirmation.repository.ts';
 import type { Attempt } from './failed-attempts.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
-import { deleteResets, findReset, insertReset, takeReset } from './password-reset.repository.ts';
+import { consumeReset, deleteResets, findReset, insertReset } from './password-reset.repository.ts';
 import type { Recipient } from './profile.ts';
 import { deleteSessions } from './session.repository.ts';
 
@@ -147,7 +147,7 @@ export const resetPassword = async (
   if (!passwordHash.ok) return passwordHash;
   return db.transaction().execute(async (tx) => {
     // account before links, like everybody else who ends them
-    const isLive = (await lockAccount(tx, account.id)) && (await takeReset(tx, token));
+    const isLive = (await lockAccount(tx, account.id)) && (await consumeReset(tx, token));
     if (!isLive) return refuse('account.reset_link_dead');
     await setPassword(tx, account.id, passwordHash.value);
     await markConfirmed(tx, account.id);

@@ -13,7 +13,7 @@ import {
   findAccount,
   findAccountByEmail,
   insertAccount,
-  shareAccount,
+  lockAccountForShare,
   showUser,
   unlessEmailTaken,
   updateProfile,
@@ -97,7 +97,7 @@ export const changeProfile = async (
  * Locks an existing account until the transaction ends: a concurrent deletion waits, and finds what is written now.
  * Returns false if there is none any more.
  */
-export const lockAccount = (tx: Tx, userId: UserId): Promise<boolean> => shareAccount(tx, userId);
+export const lockAccount = (tx: Tx, userId: UserId): Promise<boolean> => lockAccountForShare(tx, userId);
 
 /** The saved addresses of an account; empty if there is no such account. */
 export const loadAddresses = async (db: Db, userId: UserId): Promise<readonly StoredAddress[]> =>

@@ -39,7 +39,7 @@ export const touchSession = async (db: Db, sessionId: SessionId): Promise<void> 
  * Records in all sessions that the person is changing something for another `seconds`: whatever they read next must
  * show it.
  */
-export const noteWrite = async (db: Db, userId: UserId, seconds: number): Promise<void> => {
+export const recordWrite = async (db: Db, userId: UserId, seconds: number): Promise<void> => {
   await db
     .updateTable('sessions')
     .set(({ ref }) => ({

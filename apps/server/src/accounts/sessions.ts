@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { type Actor, type Caller, createToken } from '../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../platform/db/database.ts';
 import { newId } from '../platform/db/id.ts';
-import { findAccountByEmail, setPageLanguage, shareAccount } from './account.repository.ts';
+import { findAccountByEmail, lockAccountForShare, setPageLanguage } from './account.repository.ts';
 import { deviceName, emailKey } from './accounts.rules.ts';
 import type { Attempt } from './failed-attempts.ts';
 import { verifyPassword } from './password-hash.ts';
@@ -17,7 +17,7 @@ import {
   findActor,
   insertSession,
   listLiveSessions,
-  noteWrite,
+  recordWrite,
   touchSession,
 } from './session.repository.ts';
 import { checkSecondFactor } from './two-factor.ts';
@@ -83,7 +83,7 @@ export const identifyActor = async (db: Db, token: string | undefined): Promise<
 export const rememberWrite =
   ({ db, log }: { readonly db: Database; readonly log: Pick<Logger, 'warn'> }) =>
   (actor: Actor, seconds: number): Promise<void> =>
-    noteWrite(db, actor.userId, seconds).catch((error: unknown) =>
+    recordWrite(db, actor.userId, seconds).catch((error: unknown) =>
       log.warn({ err: error }, 'a change was not recorded: a list from the replica may not show it yet'),
     );
 
@@ -133,7 +133,7 @@ export const signIn = (
     const open = () =>
       db.transaction().execute(async (tx): Promise<Outcome<{ token: string; message: string }>> => {
         // locked first: password and second factor cannot change until the session exists
-        if (!(await shareAccount(tx, account.id, account.passwordHash))) {
+        if (!(await lockAccountForShare(tx, account.id, account.passwordHash))) {
           return refuse('account.wrong_credentials');
         }
         const checked = await checkSecondFactor(tx, account.id, code);

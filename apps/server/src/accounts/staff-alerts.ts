@@ -19,7 +19,7 @@ declare module '../platform/jobs/jobs.ts' {
 export type { AlertSubscriber };
 
 /** A new owner's default notifications: messages go to the shop's own address anyway. */
-export const OWNER_HEARS_OF: readonly StaffAlert[] = ['orders', 'returns'];
+export const OWNER_ALERTS: readonly StaffAlert[] = ['orders', 'returns'];
 
 /** Notifies subscribed staff, in the transaction of the event; adds no job if there are none. */
 export const alertStaff = (tx: Tx, alert: Alert): Promise<void> =>

@@ -7,6 +7,7 @@ import { recordAudit } from '../platform/audit/audit.ts';
 import type { Actor, Caller } from '../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../platform/db/database.ts';
 import { type Account, findAccount, lockAccountOfEmail, setRole } from './account.repository.ts';
+import { claimAccount, lockAddress } from './claim-account.ts';
 import type { Attempt } from './failed-attempts.ts';
 import { findFirstAdmin, isFirstAdmin, moveFirstAdmin } from './first-admin.repository.ts';
 import { listLiveInvitations, type StoredInvitation } from './invitation.repository.ts';
@@ -15,8 +16,7 @@ import { confirmPassword } from './passwords.ts';
 import { deleteSessions } from './session.repository.ts';
 import { listMembers, lockMember } from './staff.repository.ts';
 import { findAlerts, putAlerts } from './staff-alert.repository.ts';
-import { OWNER_HEARS_OF } from './staff-alerts.ts';
-import { lockAddress, takeAccount } from './take-account.ts';
+import { OWNER_ALERTS } from './staff-alerts.ts';
 import { deleteSecondFactor } from './two-factor.repository.ts';
 
 const recordAppointment = async (tx: Tx, { id, role }: Account): Promise<void> => {
@@ -51,9 +51,9 @@ export const createAdmin = async (
     const { id, known } = await lockAddress(tx, { name, email, ...admin });
     if (known === undefined) {
       await recordAudit(tx, 'command line', 'account.created', `account:${id}`, { role: 'admin' });
-      await putAlerts(tx, id, OWNER_HEARS_OF);
+      await putAlerts(tx, id, OWNER_ALERTS);
     } else {
-      await takeAccount(tx, id, admin);
+      await claimAccount(tx, id, admin);
       await recordAppointment(tx, known);
     }
     return accept(undefined);

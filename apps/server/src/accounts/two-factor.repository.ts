@@ -70,7 +70,7 @@ export const confirmSecondFactor = async (
 };
 
 /** Uses a recovery code up. Returns false if it is not one of this person's. */
-export const takeRecoveryCode = async (tx: Tx, userId: UserId, code: string): Promise<boolean> => {
+export const consumeRecoveryCode = async (tx: Tx, userId: UserId, code: string): Promise<boolean> => {
   const used = await tx
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)

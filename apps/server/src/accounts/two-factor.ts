@@ -13,10 +13,10 @@ import { base32, createSecret, matchCode, otpAddress } from './totp.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
+  consumeRecoveryCode,
   countRecoveryCodes,
   deleteSecondFactor,
   findSecondFactor,
-  takeRecoveryCode,
   takeStep,
 } from './two-factor.repository.ts';
 
@@ -38,7 +38,7 @@ export const checkSecondFactor = async (
   if (code === '') return refuseCode('account.code_required');
   const step = matchCode(factor.secret, code, new Date(), factor.lastStep);
   const isRight =
-    step === undefined ? await takeRecoveryCode(tx, userId, code) : await takeStep(tx, userId, step);
+    step === undefined ? await consumeRecoveryCode(tx, userId, code) : await takeStep(tx, userId, step);
   return isRight ? accept(undefined) : refuseCode('account.code_wrong');
 };
 

@@ -18,7 +18,7 @@ import { withProductForm } from './products/product-form.ts';
 import { productRunsRoutes } from './products/product-runs.ts';
 import { listTags } from './tags/tag.repository.ts';
 
-const MOST_TAGS_LISTED = 500;
+const MAX_TAGS_LISTED = 500;
 
 export const adminProductsRoutes = (deps: Deps) => [
   ...categoriesRoutes(deps),
@@ -46,7 +46,7 @@ export const adminProductsRoutes = (deps: Deps) => [
   serve('GET /api/admin/tags', async ({ query }) => {
     const sought = tidyTag(query.q ?? '');
     const like = sought === '' ? undefined : searchPattern(sought);
-    return accept({ tags: await listTags(deps.db, like, MOST_TAGS_LISTED) });
+    return accept({ tags: await listTags(deps.db, like, MAX_TAGS_LISTED) });
   }),
   serve('POST /api/admin/images', ({ request }) => uploadImage(deps, request)),
   serve('POST /api/admin/products/import', async ({ actor, query, request, reply }) => {

@@ -25,7 +25,7 @@ import { reviewCustomOrder } from './orders/review-custom-order.ts';
 import { submitCustomOrder } from './orders/submit-custom-order.ts';
 
 /** Each message is emailed to the other side. */
-const MOST_MESSAGES = 120;
+const MAX_MESSAGES = 120;
 /** Each brings up to five stored pictures and two emails; forms with mistakes do not count. */
 const CUSTOM_ORDERS_AN_HOUR = 300;
 const PER_SECONDS = 600;
@@ -39,7 +39,7 @@ const PICTURES_A_MINUTE = 30;
 export const customOrdersRoutes = (
   deps: CustomOrdersDeps,
   estimates = createLimit(ESTIMATES_A_MINUTE, 60, { name: 'estimates', redis: deps.redis }),
-  messages = createLimit(MOST_MESSAGES, PER_SECONDS, { name: 'order-messages', redis: deps.redis }),
+  messages = createLimit(MAX_MESSAGES, PER_SECONDS, { name: 'order-messages', redis: deps.redis }),
   customOrders = createLimit(CUSTOM_ORDERS_AN_HOUR, HOUR_SECONDS, {
     name: 'custom-orders',
     redis: deps.redis,

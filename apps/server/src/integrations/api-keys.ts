@@ -5,12 +5,12 @@ import {
   KEY_CALLS_A_MINUTE,
   KEY_PREFIX,
 } from '@darzi/contract/integrations/api-scopes.ts';
-import { type ApiKey, MOST_KEYS } from '@darzi/contract/integrations/integrations.routes.ts';
+import { type ApiKey, MAX_KEYS } from '@darzi/contract/integrations/integrations.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { recordAudit } from '../platform/audit/audit.ts';
-import { type Actor, type AdmitKey, createToken, hashToken } from '../platform/auth/actor.ts';
+import { type Actor, type AuthenticateKey, createToken, hashToken } from '../platform/auth/actor.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import { newId } from '../platform/db/id.ts';
 import { createLimit } from '../platform/http/rate-limits.ts';
@@ -85,7 +85,7 @@ export const makeKey = (
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('api_keys', 0))`.execute(tx);
     const live = (await listKeys(tx)).filter(({ state }) => state === 'live').length;
-    if (live >= MOST_KEYS) return refuse('key.too_many', { values: { most: MOST_KEYS } });
+    if (live >= MAX_KEYS) return refuse('key.too_many', { values: { most: MAX_KEYS } });
     const id = newId<ApiKeyId>();
     const token = `${KEY_PREFIX}${createToken()}`;
     await tx
@@ -142,7 +142,7 @@ const findByToken = async (db: Db, token: string): Promise<StoredKey | undefined
  * Authenticates an API key as an admin limited to the calls of its scopes. Refuses an invalid key, one without the
  * scope, and more calls than allowed per minute.
  */
-export const createKeyDoor = ({ db, redis }: Pick<Deps, 'db' | 'redis'>): AdmitKey => {
+export const createKeyAuthenticator = ({ db, redis }: Pick<Deps, 'db' | 'redis'>): AuthenticateKey => {
   const calls = createLimit(KEY_CALLS_A_MINUTE, 60, { name: 'api-keys', redis });
   return async (token, scope) => {
     const key = await findByToken(db, token);

@@ -8,15 +8,15 @@ import { postWebhook } from './post-webhook.ts';
 import { decideRetry, FAILING_LONG_HOURS, secondsOfRest } from './webhook.rules.ts';
 import {
   claimDue,
+  type DeliveryAttempt,
   type DueDelivery,
   deleteOldEvents,
   loadProgress,
-  noteDelivered,
-  noteEndpointFailed,
-  noteFailed,
+  recordDelivered,
+  recordEndpointFailure,
+  recordFailed,
   releaseDue,
   restEndpoint,
-  type Tried,
 } from './webhook-delivery.repository.ts';
 import { findEndpoint } from './webhook-endpoint.repository.ts';
 
@@ -39,15 +39,15 @@ const KEPT_DAYS = 30;
 
 type DeliverDeps = Pick<EmailDeps, 'db' | 'config' | 'log'>;
 
-const isTaken = ({ status }: Tried): boolean => status !== null && status >= 200 && status < 300;
+const isTaken = ({ status }: DeliveryAttempt): boolean => status !== null && status >= 200 && status < 300;
 
-const note = ({ db, log }: DeliverDeps, due: DueDelivery, tried: Tried) =>
+const note = ({ db, log }: DeliverDeps, due: DueDelivery, tried: DeliveryAttempt) =>
   db.transaction().execute(async (tx) => {
-    if (isTaken(tried)) return noteDelivered(tx, due, tried);
+    if (isTaken(tried)) return recordDelivered(tx, due, tried);
     const before = await loadProgress(tx, due.id);
     const attempts = before.attempts + 1;
-    await noteFailed(tx, due.id, tried, decideRetry(attempts, before.secondsLeft));
-    const failing = await noteEndpointFailed(tx, due.endpointId, FAILING_LONG_HOURS);
+    await recordFailed(tx, due.id, tried, decideRetry(attempts, before.secondsLeft));
+    const failing = await recordEndpointFailure(tx, due.endpointId, FAILING_LONG_HOURS);
     log.warn(
       { endpointId: due.endpointId, event: due.event, status: tried.status, attempts },
       'webhook not taken',

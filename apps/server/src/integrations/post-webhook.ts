@@ -3,11 +3,11 @@ import { ForbiddenAddressError, guardedConnector } from '../platform/http/guarde
 import { isHomeAddress, isPublicAddress } from '../platform/http/public-address.ts';
 import { loadUndici } from '../platform/http/requests.ts';
 import { answerText, signatureOf } from './webhook.rules.ts';
-import type { DueDelivery, Tried } from './webhook-delivery.repository.ts';
+import type { DeliveryAttempt, DueDelivery } from './webhook-delivery.repository.ts';
 
 /** Time for an endpoint to answer, from looking up its name to the last byte read. */
-export const PATIENCE_MS = 10_000;
-const MOST_ANSWER_BYTES = 2_048;
+export const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 2_048;
 
 type Where = { readonly isProduction: boolean };
 
@@ -44,14 +44,14 @@ const readBeginning = async (body: AsyncIterable<Buffer>): Promise<string> => {
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size >= MOST_ANSWER_BYTES) break;
+    if (size >= MAX_ANSWER_BYTES) break;
   }
   return answerText(Buffer.concat(chunks));
 };
 
 const whyOf = (error: unknown, signal: AbortSignal): string => {
   if (error instanceof ForbiddenAddressError) return 'Not called: its address is not on the public internet.';
-  if (signal.aborted) return `No answer within ${PATIENCE_MS / 1_000} seconds.`;
+  if (signal.aborted) return `No answer within ${TIMEOUT_MS / 1_000} seconds.`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'error';
   return `It could not be reached (${code}).`;
 };
@@ -63,8 +63,8 @@ const whyOf = (error: unknown, signal: AbortSignal): string => {
 export const postWebhook = async (
   { url, secrets, body, event, eventId }: DueDelivery,
   where: Where,
-  patienceMs = PATIENCE_MS,
-): Promise<Tried> => {
+  patienceMs = TIMEOUT_MS,
+): Promise<DeliveryAttempt> => {
   const undici = loadUndici();
   const connect: buildConnector.connector = guardedConnector(isAllowed(new URL(url).protocol, where));
   const agent = new undici.Agent({ connect, pipelining: 0, headersTimeout: 0, bodyTimeout: 0 });

@@ -167,12 +167,12 @@ export const releaseDue = async (db: Db, ids: readonly WebhookDeliveryId[]): Pro
 };
 
 /** The result of an attempt: an answer with its status, or why there is none. */
-export type Tried = { readonly status: number | null; readonly answer: string };
+export type DeliveryAttempt = { readonly status: number | null; readonly answer: string };
 
-export const noteDelivered = async (
+export const recordDelivered = async (
   tx: Tx,
   { id, endpointId }: DueDelivery,
-  { status, answer }: Tried,
+  { status, answer }: DeliveryAttempt,
 ): Promise<void> => {
   await tx
     .updateTable('webhook_deliveries')
@@ -205,10 +205,10 @@ export const loadProgress = (
     .executeTakeFirstOrThrow();
 
 /** Records a failed attempt and what follows it. */
-export const noteFailed = async (
+export const recordFailed = async (
   tx: Tx,
   id: WebhookDeliveryId,
-  { status, answer }: Tried,
+  { status, answer }: DeliveryAttempt,
   { state, afterSeconds }: Retry,
 ): Promise<void> => {
   await tx
@@ -233,7 +233,7 @@ export type Failing = z.output<typeof failing>;
  * Records another failure of the endpoint. The first caller to see that it has failed for too long records that its
  * owner is notified.
  */
-export const noteEndpointFailed = async (
+export const recordEndpointFailure = async (
   tx: Tx,
   id: WebhookEndpointId,
   longHours: number,

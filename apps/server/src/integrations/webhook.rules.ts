@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 /** When a delivery is retried, and how a body is signed. */
 
 const FIRST_DELAY_SECONDS = 30;
-const LONGEST_DELAY_SECONDS = 6 * 3_600;
+const MAX_DELAY_SECONDS = 6 * 3_600;
 
 export type Retry = { readonly state: 'waiting' | 'given_up'; readonly afterSeconds: number };
 
@@ -13,7 +13,7 @@ export type Retry = { readonly state: 'waiting' | 'given_up'; readonly afterSeco
  * @param attempts including the one that just failed
  */
 export const decideRetry = (attempts: number, secondsLeft: number): Retry => {
-  const afterSeconds = Math.min(FIRST_DELAY_SECONDS * 2 ** (attempts - 1), LONGEST_DELAY_SECONDS);
+  const afterSeconds = Math.min(FIRST_DELAY_SECONDS * 2 ** (attempts - 1), MAX_DELAY_SECONDS);
   return { state: afterSeconds > secondsLeft ? 'given_up' : 'waiting', afterSeconds };
 };
 
@@ -33,8 +33,8 @@ export const signatureOf = (secrets: readonly string[], at: Date, body: string):
   return [`t=${seconds}`, ...secrets.map((secret) => `v1=${sign(secret)}`)].join(',');
 };
 
-const LONGEST_ANSWER = 500;
+const MAX_ANSWER_LENGTH = 500;
 
 /** The beginning of an answer in a form that the database accepts. */
 export const answerText = (bytes: Buffer): string =>
-  bytes.toString('utf8').replaceAll('\0', '').slice(0, LONGEST_ANSWER);
+  bytes.toString('utf8').replaceAll('\0', '').slice(0, MAX_ANSWER_LENGTH);

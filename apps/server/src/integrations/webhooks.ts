@@ -1,7 +1,7 @@
 import type { WebhookDeliveryId, WebhookEndpointId } from '@darzi/contract/ids.ts';
 import {
   type DeliveryState,
-  MOST_ENDPOINTS,
+  MAX_ENDPOINTS,
   type WebhookDelivery,
   type WebhookEndpoint,
 } from '@darzi/contract/integrations/integrations.routes.ts';
@@ -95,8 +95,8 @@ export const addEndpoint = async (
   const fit = decideUrl(url, config);
   if (!fit.ok) return fit;
   return db.transaction().execute(async (tx) => {
-    if ((await lockEndpoints(tx)) >= MOST_ENDPOINTS)
-      return refuse('webhook.too_many', { values: { most: MOST_ENDPOINTS } });
+    if ((await lockEndpoints(tx)) >= MAX_ENDPOINTS)
+      return refuse('webhook.too_many', { values: { most: MAX_ENDPOINTS } });
     const id = newId<WebhookEndpointId>();
     const secret = makeSecret();
     await insertEndpoint(tx, { id, url, events, secret, createdBy: actor.userId });

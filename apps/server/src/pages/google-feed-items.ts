@@ -22,7 +22,7 @@ const LONGEST = {
   productType: 750,
 } as const;
 /** Besides the first one. */
-const MOST_MORE_PICTURES = 10;
+const MAX_MORE_PICTURES = 10;
 /** The largest derived width; Google requires at least 250 px. */
 const PICTURE_WIDTH = 1_200;
 
@@ -129,7 +129,7 @@ export const feedItems = (product: FeedProduct, { publicUrl, storeName, tariff }
         ['link', `${publicUrl}${addressOf(product, variant.colour)}`],
         ['image_link', picture(publicUrl, first)],
         ...more
-          .slice(0, MOST_MORE_PICTURES)
+          .slice(0, MAX_MORE_PICTURES)
           .map((address) => ['additional_image_link', picture(publicUrl, address)] as const),
         ...pricesOf(variant),
         ...numbersOf(variant),

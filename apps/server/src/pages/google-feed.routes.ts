@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { readFeedProducts } from '../catalogue/products/feed-products.ts';
 import type { Db } from '../platform/db/database.ts';
 import { replyRefusal } from '../platform/http/error-handler.ts';
-import { createFairTurns } from '../platform/http/fair-turns.ts';
+import { createFairQueue } from '../platform/http/fair-queue.ts';
 import type { Deps } from '../settings/deps.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { FEED_FOOT, type FeedShop, feedHead, feedItems } from './google-feed-items.ts';
@@ -24,7 +24,7 @@ async function* textOf(db: Db, shop: FeedShop): AsyncGenerator<string> {
 
 /** `/feeds/google.xml`: everything on sale now, written while it is read. */
 export const registerGoogleFeed = (app: FastifyInstance, { db, config, publicUrl, log }: Deps): void => {
-  const turns = createFairTurns(AT_ONCE, WAITING);
+  const turns = createFairQueue(AT_ONCE, WAITING);
   app.get('/feeds/google.xml', { schema: { hide: true } }, async (request, reply) => {
     const done = await turns(request.ip, async () => {
       const { storeName, deliveryFee, deliveryRates } = await loadSettings(db, config);

@@ -17,7 +17,7 @@ export const findHeldPayment = (
  * Ends an attempt's reservation, because another checkout replaces it. The caller moves the pieces.
  * @param isClosed whether it is known to be closed at the gateway; if not, the next reconciliation closes it
  */
-export const giveUpHold = async (tx: Tx, payment: LockedPayment, isClosed: boolean): Promise<void> => {
+export const releaseHold = async (tx: Tx, payment: LockedPayment, isClosed: boolean): Promise<void> => {
   await movePayment(tx, payment, isClosed ? 'close' : 'replace', 'shop', 'replaced');
 };
 
@@ -29,7 +29,7 @@ export const findLivePayment = (
 ): Promise<LockedPayment | undefined> => lockLivePayment(tx, kind, payableId);
 
 /** Ends online payment of a payable: the next reconciliation closes its attempt. */
-export const giveUpLivePayment = async (tx: Tx, kind: PayableKind, payableId: PayableId): Promise<void> => {
+export const cancelLivePayment = async (tx: Tx, kind: PayableKind, payableId: PayableId): Promise<void> => {
   const payment = await lockLivePayment(tx, kind, payableId);
-  if (payment !== undefined) await giveUpHold(tx, payment, false);
+  if (payment !== undefined) await releaseHold(tx, payment, false);
 };

@@ -16,7 +16,7 @@ import {
   freePayment,
   insertPayment,
   movePayment,
-  nameAtGateway,
+  storeGatewayIds,
 } from './ledger/payment-write.repository.ts';
 import type { OpeningPayment, StoredPayment } from './ledger/stored-payment.ts';
 import { chargeFor } from './payment.rules.ts';
@@ -45,7 +45,7 @@ export const listPaymentMethods = async ({
 };
 
 /** Stripe refuses sessions that end within 30 minutes; slightly more, since its clock is not ours. */
-const LEAST_SESSION_SECONDS = 35 * 60;
+const MIN_SESSION_SECONDS = 35 * 60;
 const AFTER_HOLD_SECONDS = 5 * 60;
 /** Somebody is waiting at the till: poll soon if the gateway sends no message. */
 const UPI_CODE_POLL_SECONDS = 60;
@@ -70,7 +70,7 @@ export const beginPayment = async (
   const { kind, payableId, customerId, totalPaise, part = 1 } = charge;
   const charged = chargeFor(totalPaise, provider, terms);
   const holdSeconds = terms.holdMinutes * 60;
-  const lifeSeconds = Math.max(holdSeconds + AFTER_HOLD_SECONDS, LEAST_SESSION_SECONDS);
+  const lifeSeconds = Math.max(holdSeconds + AFTER_HOLD_SECONDS, MIN_SESSION_SECONDS);
   const page = `${charge.returnUrl}${charge.returnPage ?? '/verify?'}`;
   const backTo = (success: boolean) => `${page}success=${success}&orderId=${payableId}`;
   await insertPayment(tx, {
@@ -155,7 +155,7 @@ const noteOpened = async (
 ): Promise<void> => {
   await deps.db.transaction().execute(async (tx) => {
     const current = await lockPayment(tx, payment.id);
-    await nameAtGateway(tx, payment.id, {
+    await storeGatewayIds(tx, payment.id, {
       gatewayOrderId: opened.gatewayOrderId,
       gatewayOrder: opened.order,
       redirectUrl: opened.redirectUrl,

@@ -1,7 +1,7 @@
 /** What a gateway's report about a payment means, what is charged, and what can be refunded. Pure. */
 import {
   addPaise,
-  leastPaise,
+  minPaise,
   NO_MONEY,
   type Paise,
   paise,
@@ -170,7 +170,7 @@ export const decideRefunds = (
   const parts: RefundPart[] = [];
   let openPaise = amountPaise;
   for (const capture of captures) {
-    const partPaise = leastPaise(openPaise, leftOf(capture));
+    const partPaise = minPaise(openPaise, leftOf(capture));
     if (partPaise === 0) continue;
     const decided = decideRefund(capture, partPaise);
     if (!decided.ok) return decided;

@@ -19,7 +19,7 @@ import { EDIT_ACTS, editOrder } from './test-model-edits.ts';
 
 /** Sequences of this run; the long run in tests/faults sets it to 10,000 and more. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 20);
-const MOST_COMMANDS = 60;
+const MAX_COMMANDS = 60;
 /** A shop is discarded after this many sequences, because its whole ledger is checked after each. */
 const RUNS_PER_SHOP = 100;
 const PASSWORD = 'a-long-password';
@@ -438,7 +438,7 @@ const sequence = fc.array(
       arbitrary: act.map((run) => ({ run, toString: () => name })),
     })),
   ),
-  { minLength: 5, maxLength: MOST_COMMANDS, size: 'max' },
+  { minLength: 5, maxLength: MAX_COMMANDS, size: 'max' },
 );
 
 const shops = Array.from({ length: Math.ceil(RUNS / RUNS_PER_SHOP) }, (_, index) => index);

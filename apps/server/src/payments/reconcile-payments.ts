@@ -1,6 +1,6 @@
 import type { PaymentId, RefundId } from '@darzi/contract/ids.ts';
 import { isHolding } from '@darzi/contract/payments/payment.lifecycle.ts';
-import { eachAlone } from '../platform/jobs/each-alone.ts';
+import { runEachIsolated } from '../platform/jobs/run-each-isolated.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 import type { Deadline } from './gateways/gateway.ts';
 import { ASK_SECONDS, askGateway, deadlineOfRequest } from './gateways/gateways.ts';
@@ -12,9 +12,9 @@ import {
   claimPayment,
   freePayment,
   movePayment,
-  nameAtGateway,
-  noteFinalPoll,
   pollAgain,
+  recordFinalPoll,
+  storeGatewayIds,
 } from './ledger/payment-write.repository.ts';
 import { claimRefund, listDueRefunds } from './ledger/refund.repository.ts';
 import type { StoredPayment } from './ledger/stored-payment.ts';
@@ -92,7 +92,7 @@ const closeUnclear = async (
   if (found.is !== 'done') return found.is;
   if (found.value === undefined) return closeForGood(deps, payment.id, 'never opened', true);
   const { gatewayOrderId } = found.value;
-  await nameAtGateway(deps.db, payment.id, { gatewayOrderId });
+  await storeGatewayIds(deps.db, payment.id, { gatewayOrderId });
   return closeAtGateway(deps, payment, gatewayOrderId, 'never opened', deadline, true);
 };
 
@@ -129,7 +129,7 @@ const pollOnceMore = async (deps: SettleDeps, paymentId: PaymentId): Promise<voi
   const payment = await loadPayment(deps.db, paymentId);
   const result = await checkPayment(deps, payment, deadlineOfRequest());
   deps.metrics.paymentsReconciled.inc({ provider: payment.provider, result });
-  if (result !== 'unclear') await noteFinalPoll(deps.db, paymentId);
+  if (result !== 'unclear') await recordFinalPoll(deps.db, paymentId);
 };
 
 /**
@@ -143,19 +143,19 @@ export const reconcilePayments = async (deps: SettleDeps): Promise<number> => {
   while (performance.now() < endsAt) {
     const due = await claimDuePayments(deps.db, BATCH, TAKEN_SECONDS);
     if (due.length === 0) break;
-    await eachAlone(deps.log, 'reconciliation', due, (id) => reconcileOne(deps, id), AT_ONCE);
+    await runEachIsolated(deps.log, 'reconciliation', due, (id) => reconcileOne(deps, id), AT_ONCE);
     polled += due.length;
   }
   while (performance.now() < endsAt) {
     const closed = await claimFinalPolls(deps.db, BATCH);
-    await eachAlone(deps.log, 'final poll', closed, (id) => pollOnceMore(deps, id), AT_ONCE);
+    await runEachIsolated(deps.log, 'final poll', closed, (id) => pollOnceMore(deps, id), AT_ONCE);
     if (closed.length < BATCH) break;
   }
   const carryOut = async (refundId: RefundId) => {
     if (await claimRefund(deps.db, refundId, ASK_SECONDS))
       await carryOutRefund(deps, refundId, deadlineOfRequest());
   };
-  await eachAlone(deps.log, 'refund', await listDueRefunds(deps.db, BATCH), carryOut, AT_ONCE);
+  await runEachIsolated(deps.log, 'refund', await listDueRefunds(deps.db, BATCH), carryOut, AT_ONCE);
   await deleteOldEvents(deps.db);
   return polled;
 };

@@ -11,16 +11,16 @@ const WORST_FIRST = ['refused', 'unclear', 'pending', 'done'] as const;
 const worstOf = (results: readonly RefundResult[]): RefundResult =>
   WORST_FIRST.flatMap((is) => results.filter((result) => result.is === is))[0] ?? { is: 'done' };
 
-export type Tried = { readonly result: RefundResult; readonly amountPaise: Paise };
+export type RefundAttempt = { readonly result: RefundResult; readonly amountPaise: Paise };
 
 /** The outcome of an amount refunded from several payments: part by part if only some were refused. */
-export const answerOf = (tried: readonly Tried[]): Outcome<string> => {
+export const answerOf = (tried: readonly RefundAttempt[]): Outcome<string> => {
   const result = worstOf(tried.map((one) => one.result));
   const others = tried.filter((one) => one.result.is !== 'refused');
   if (result.is === 'refused' && others.length > 0) {
     const isMade = others.every((one) => one.result.is === 'done');
     const refused = tried.filter((one) => !others.includes(one));
-    const sum = (some: readonly Tried[]) =>
+    const sum = (some: readonly RefundAttempt[]) =>
       showPaise(addPaise(NO_MONEY, ...some.map(({ amountPaise }) => amountPaise)));
     return refuse('refund.partly_refused', {
       values: {

@@ -1,7 +1,7 @@
 import type { CaptureId, PayableId, RefundId, UserId } from '@darzi/contract/ids.ts';
 import {
   addPaise,
-  leastPaise,
+  minPaise,
   NO_MONEY,
   type Paise,
   paiseFromRupees,
@@ -43,7 +43,7 @@ import {
   type WrittenRefund,
   withoutAllOwed,
 } from './record-refunds.ts';
-import { answerOf, type Tried } from './refund-answer.ts';
+import { answerOf, type RefundAttempt } from './refund-answer.ts';
 
 type GivenBack = { readonly refunds: readonly WrittenRefund[]; readonly amountPaise: Paise };
 
@@ -55,14 +55,14 @@ export const refundPart = async (
   tx: Tx,
   payable: Payable,
   payableId: PayableId,
-  mostPaise: Paise,
+  maxPaise: Paise,
   given: RefundCause,
 ): Promise<Outcome<GivenBack>> => {
   const captures = await withoutAllOwed(tx, await lockSettlingCaptures(tx, payable.kind, payableId));
   if (captures.length === 0) return refuse('refund.nothing_paid');
   const restPaise = addPaise(NO_MONEY, ...captures.map(leftOf));
   if (restPaise === 0) return accept({ refunds: [], amountPaise: NO_MONEY });
-  const amountPaise = leastPaise(mostPaise, restPaise);
+  const amountPaise = minPaise(maxPaise, restPaise);
   const decided = decideRefunds(captures, amountPaise);
   if (!decided.ok) return decided;
   return accept({ refunds: await recordForJobs(tx, payable, payableId, decided.value, given), amountPaise });
@@ -258,7 +258,7 @@ export const refundMoney = async (
     .transaction()
     .execute((tx) => begin(tx, deps.payables, target, asked, actor, key));
   if (!begun.ok) return begun;
-  const tried: Tried[] = [];
+  const tried: RefundAttempt[] = [];
   for (const { refundId, isCash } of begun.value.refunds) {
     tried.push({
       result: await carryOutOne(deps, refundId, isCash, begun.value.isNew),

@@ -7,7 +7,7 @@ import { findCapture, insertCapture } from './ledger/capture.repository.ts';
 import { flagForReview } from './ledger/ledger.ts';
 import type { Payable, PayableState, Payables } from './ledger/payable.ts';
 import { loadPayment, lockPayment } from './ledger/payment.repository.ts';
-import { movePayment, nameAtGateway } from './ledger/payment-write.repository.ts';
+import { movePayment, storeGatewayIds } from './ledger/payment-write.repository.ts';
 import { insertRefund } from './ledger/refund.repository.ts';
 import type { StoredPayment } from './ledger/stored-payment.ts';
 import { decideSettlement, type ReturnReason, worthInPaise } from './payment.rules.ts';
@@ -118,7 +118,7 @@ export const settle = async (
   const { payable, state, payment: before } = await lockAttempt(tx, payables, paymentId);
   const { kind, payableId, part } = before;
   if (before.gatewayOrderId === null)
-    await nameAtGateway(tx, paymentId, { gatewayOrderId: report.gatewayOrderId });
+    await storeGatewayIds(tx, paymentId, { gatewayOrderId: report.gatewayOrderId });
   const payment = { ...before, gatewayOrderId: before.gatewayOrderId ?? report.gatewayOrderId };
   const known = isPaid(report) ? await findCapture(tx, payment.provider, report.gatewayPaymentId) : undefined;
   const decision = decideSettlement(payment, state, report, known, isFetched);

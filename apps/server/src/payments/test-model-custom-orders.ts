@@ -6,7 +6,7 @@ import type { Someone } from '../test-factories.ts';
 import { type Act, customerOf, n, type Play, pick, send } from './test-model.ts';
 
 /** Limit per sequence: processing pictures is what takes time. */
-const MOST_CUSTOM_ORDERS = 3;
+const MAX_CUSTOM_ORDERS = 3;
 const STEPS = [
   { status: 'completed' },
   { status: 'shipped', carrier: 'Delhivery', trackingNumber: 'D1' },
@@ -101,7 +101,7 @@ export const CUSTOM_ORDER_ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
     )
     .map(([who, paise, until]) => async (play) => {
       const owner = customerOf(play, who);
-      if (play.customOrders.length >= MOST_CUSTOM_ORDERS || play.gone.has(owner.userId)) return;
+      if (play.customOrders.length >= MAX_CUSTOM_ORDERS || play.gone.has(owner.userId)) return;
       const { _id: id } = orderIn(await submit({ ...play.till, app: play.app }, owner));
       play.customOrders.push({ id, owner });
       const which = play.customOrders.length - 1;

@@ -56,7 +56,7 @@ const takeWebhook = async (
   return taken;
 };
 
-const LARGEST_EVENT_BYTES = 262_144;
+const MAX_EVENT_BYTES = 262_144;
 
 /** The gateways' webhooks. Bodies are read as the raw bytes that were signed. */
 export const registerWebhooks = async (app: FastifyInstance, deps: PaymentsDeps): Promise<void> => {
@@ -66,7 +66,7 @@ export const registerWebhooks = async (app: FastifyInstance, deps: PaymentsDeps)
     app.post(
       `/api/webhooks/${provider}`,
       {
-        bodyLimit: LARGEST_EVENT_BYTES,
+        bodyLimit: MAX_EVENT_BYTES,
         schema: { summary: `Signed messages of ${provider === 'stripe' ? 'Stripe' : 'Razorpay'}` },
       },
       async (request, reply) => {

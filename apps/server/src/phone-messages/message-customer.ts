@@ -27,5 +27,5 @@ export const messageCustomer = async (
 };
 
 /** Withdraws a message that is not due yet. If it is created again, it is a new message. */
-export const takeBackMessage = (tx: Tx, subject: string, event: PhoneEvent): Promise<void> =>
+export const withdrawMessage = (tx: Tx, subject: string, event: PhoneEvent): Promise<void> =>
   deleteWaiting(tx, subject, event);

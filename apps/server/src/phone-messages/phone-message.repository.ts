@@ -128,7 +128,7 @@ export const dropMessage = async (db: Db, id: PhoneMessageId, reason: string): P
 };
 
 /** Records the result of a sending, unless a report was faster or it is being resent. */
-export const noteSent = async (
+export const recordSent = async (
   db: Db,
   { id, askedAt }: Sending,
   { state, providerId, reason }: Noted,

@@ -24,7 +24,7 @@ import {
   findWaiting,
   giveUpUnclear,
   listMessagesOf,
-  noteSent,
+  recordSent,
   releaseMessage,
 } from './phone-message.repository.ts';
 import { nameOfSending, type Sending } from './phone-message.rules.ts';
@@ -104,7 +104,7 @@ export const exportPhoneMessages = async (db: Db, userId: UserId) => {
 /** Consent, number and messages of an account being deleted. */
 export const erasePhoneMessages = deletePhoneMessages;
 
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 /** 30 s, 1, 2, 4 … minutes. */
 const secondsUntilRetry = (attempts: number): number => 30 * 2 ** (attempts - 1);
 /** Longer than any wait for a provider. */
@@ -152,14 +152,14 @@ export const sendPhoneMessage = async (deps: PhoneDeps, id: PhoneMessageId): Pro
   if (answer.is !== 'sent') log.warn({ messageId: id, ...answer }, 'a message to a phone was not sent');
   switch (answer.is) {
     case 'sent':
-      return noteSent(db, sending, { state: 'sent', providerId: answer.providerId });
+      return recordSent(db, sending, { state: 'sent', providerId: answer.providerId });
     case 'refused':
-      return noteSent(db, sending, { state: 'failed', reason: answer.reason });
+      return recordSent(db, sending, { state: 'failed', reason: answer.reason });
     case 'unclear':
-      return noteSent(db, sending, { state: 'unclear', reason: answer.reason });
+      return recordSent(db, sending, { state: 'unclear', reason: answer.reason });
     case 'later':
-      return attempts >= MOST_ATTEMPTS
-        ? noteSent(db, sending, { state: 'failed', reason: answer.reason })
+      return attempts >= MAX_ATTEMPTS
+        ? recordSent(db, sending, { state: 'failed', reason: answer.reason })
         : tryLater(deps, sending, attempts, answer.reason);
   }
 };

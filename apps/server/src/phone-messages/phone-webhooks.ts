@@ -5,7 +5,7 @@ import { replyRefusal } from '../platform/http/error-handler.ts';
 import { moveByReport } from './phone-message.repository.ts';
 import type { PhoneDeps } from './phone-messages.ts';
 
-const LARGEST_MESSAGE_BYTES = 262_144;
+const MAX_MESSAGE_BYTES = 262_144;
 
 const isSame = (given: unknown, expected: string): boolean => {
   const [a, b] = [Buffer.from(typeof given === 'string' ? given : ''), Buffer.from(expected)];
@@ -32,7 +32,7 @@ export const registerPhoneWebhooks = async (app: FastifyInstance, deps: PhoneDep
     for (const report of reports) await moveByReport(deps.db, channel, report);
     return reply.header('Cache-Control', 'no-store').send({ success: true });
   };
-  const options = (summary: string) => ({ bodyLimit: LARGEST_MESSAGE_BYTES, schema: { summary } });
+  const options = (summary: string) => ({ bodyLimit: MAX_MESSAGE_BYTES, schema: { summary } });
   app.post(
     '/api/webhooks/whatsapp',
     options('Reports of WhatsApp, signed with the app’s secret'),

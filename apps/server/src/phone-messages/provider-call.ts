@@ -1,6 +1,6 @@
 import type { SendAnswer } from './phone-provider.ts';
 
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 
 /** The connection was never made: certainly nothing was sent. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
@@ -66,7 +66,7 @@ export const postMessage = async (
       headers,
       body,
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const answered = parse(await answer.text());
     if (answer.ok) {

@@ -15,7 +15,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { addJob, eraseFromErrors } from '../platform/jobs/jobs.ts';
 import { hashAddress } from '../platform/mail/mailer.ts';
 import { eraseCart, lockCart } from '../sales/cart/cart.ts';
-import { lockOrdersToGiveUp } from '../sales/orders/give-up-orders.ts';
+import { lockOrdersToCancel } from '../sales/orders/cancel-orders-of-customer.ts';
 import { eraseCustomer, eraseReturns } from '../sales/sales.privacy.ts';
 import type { Config } from '../settings/config.ts';
 import type { Deps } from '../settings/deps.ts';
@@ -40,7 +40,7 @@ export const eraseAccount = async (
   if (!decided.ok) return decided;
   await lockCart(tx, account.id);
   await lockCustomOrdersOf(tx, account.id);
-  const giveUpOrders = await lockOrdersToGiveUp(tx, config, account.id);
+  const giveUpOrders = await lockOrdersToCancel(tx, config, account.id);
   await eraseCart(tx, account.id);
   await eraseReturns(tx, account.id);
   await eraseCustomer(tx, account.id);

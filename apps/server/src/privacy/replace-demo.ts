@@ -6,7 +6,7 @@ import {
   type GuardedAccount,
   handOnFirstAdmin,
   listOpenAccounts,
-  takeRole,
+  revokeRole,
 } from '../accounts/guarded-accounts.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import { ConfigError } from '../platform/config.ts';
@@ -29,7 +29,7 @@ export const refuseDemoPasswords = async (db: Db): Promise<void> => {
 /** Deletes an account of the demo; another account keeps everything but the password, and chooses a new one by mail. */
 const closeAccount = async (tx: Tx, config: Config, { id, email }: GuardedAccount): Promise<void> => {
   if (!DEMO_EMAILS.includes(email.toLowerCase())) return closePassword(tx, id);
-  await takeRole(tx, id);
+  await revokeRole(tx, id);
   await eraseAccount(tx, config, id, () => accept(undefined));
   await recordAudit(tx, 'command line', 'account.demo_removed', `account:${id}`, {});
 };

@@ -1,4 +1,4 @@
-import { FIRST_RATES } from '@darzi/contract/delivery/delivery-charge.ts';
+import { DEFAULT_RATES } from '@darzi/contract/delivery/delivery-charge.ts';
 import type { CustomOrderId, OrderId } from '@darzi/contract/ids.ts';
 import { REMINDER_KINDS } from '@darzi/contract/mailings/reminders.routes.ts';
 import { sql } from 'kysely';
@@ -100,7 +100,7 @@ export const liveALife = async (till: Till): Promise<Life> => {
   // a delivered order with a code, with messages, partly refunded, exchanged and reviewed
   const code = (await shopDoes('POST /api/admin/discounts', { code: 'SUMMER', percent: 10 })).discount?.code;
   await shopDoes('PATCH /api/admin/settings', {
-    deliveryRates: { ...FIRST_RATES, cashFee: 20 },
+    deliveryRates: { ...DEFAULT_RATES, cashFee: 20 },
   });
   const kurta: Item = await till.aKurta(5, 149_950);
   await till.db
@@ -126,7 +126,7 @@ export const liveALife = async (till: Till): Promise<Life> => {
     { 'idempotency-key': MARKER },
   );
   const orderId = String(placed.orderId);
-  await shopDoes('PATCH /api/admin/settings', { deliveryRates: FIRST_RATES });
+  await shopDoes('PATCH /api/admin/settings', { deliveryRates: DEFAULT_RATES });
   await does(`POST /api/order/${orderId}/messages`, { text: `Leave it with ${MARKER}’s neighbour` });
   for (const status of ['Packing', 'Shipped', 'Out for delivery', 'Delivered']) {
     const parcel = { carrier: 'Delhivery', trackingNumber: 'DL-1' };

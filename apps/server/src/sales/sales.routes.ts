@@ -22,7 +22,7 @@ import {
 } from './orders/order-conversation.ts';
 import { listOwnOrders } from './orders/orders.ts';
 import { printExchangeSlip } from './returns/exchange-slip.ts';
-import { moveReturnAlong, takePiecesBack } from './returns/move-return.ts';
+import { moveReturnAlong, restockReturned } from './returns/move-return.ts';
 import { handInPayout, listForAdmin, listForOrder, requestReturn } from './returns/returns.ts';
 
 const ON_ITS_WAY = 'Please complete the payment.';
@@ -95,11 +95,11 @@ export const paymentLinkRoutes = (
 ];
 
 /** Each message is emailed to the other side. */
-const MOST_MESSAGES = 120;
+const MAX_MESSAGES = 120;
 
 export const ordersRoutes = (
   deps: Deps,
-  messages = createLimit(MOST_MESSAGES, PER_SECONDS, { name: 'ready-order-messages', redis: deps.redis }),
+  messages = createLimit(MAX_MESSAGES, PER_SECONDS, { name: 'ready-order-messages', redis: deps.redis }),
 ): readonly Route[] => [
   serve('POST /api/order/userorders', ({ actor, body }) => listOwnOrders(deps.db, actor.userId, body ?? {})),
   serve('POST /api/order/:id/cancel', ({ actor, params }) => cancelOwnOrder(deps, params.id, actor.userId)),
@@ -136,7 +136,7 @@ export const returnsRoutes = ({ db, readDb, ...deps }: Deps) => [
   ),
   serve('GET /api/admin/returns', ({ actor, query }) => listForAdmin(readDb(actor), query, actor)),
   serve('POST /api/admin/orders/:id/returns', async ({ actor, params, body }) => {
-    const taken = await takePiecesBack(db, params.id, body, { userId: actor.userId, role: 'admin' });
+    const taken = await restockReturned(db, params.id, body, { userId: actor.userId, role: 'admin' });
     return taken.ok ? accept({ return: taken.value }) : taken;
   }),
   serve('POST /api/admin/returns/:id/state', async ({ actor, params, body }) => {

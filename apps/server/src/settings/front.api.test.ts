@@ -1,4 +1,4 @@
-import { FIRST_FRONT } from '@darzi/contract/settings/first-front.ts';
+import { DEFAULT_FRONT } from '@darzi/contract/settings/first-front.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deleteImage, sweepImages } from '../catalogue/images/image-jobs.ts';
@@ -17,7 +17,7 @@ afterAll(() => shop.close());
 const change = (front: object) =>
   shop.call('PATCH /api/admin/settings', {
     token: owner.token,
-    body: { front: { ...FIRST_FRONT, ...front } },
+    body: { front: { ...DEFAULT_FRONT, ...front } },
   });
 const html = async (url: string) => {
   shop.deps.cache.drop();
@@ -68,7 +68,7 @@ it('pictures are shown whole if the owner says so, even on cached pages', async 
   expect(await page()).not.toContain('--picture-fit');
   expect((await change({ pictures: 'whole' })).status).toBe(200);
   await expect.poll(page).toContain('--picture-fit:contain');
-  const { pictures: _, ...asOnceStored } = FIRST_FRONT;
+  const { pictures: _, ...asOnceStored } = DEFAULT_FRONT;
   await shop.db
     .updateTable('shop_settings')
     .set({ stored: JSON.stringify({ front: asOnceStored }) })
@@ -131,7 +131,7 @@ it('keeps every saved front, newest first, with the initial one', async () => {
     return body.versions as { number: number; savedAt: string | null; front: Record<string, unknown> }[];
   };
   const before = await fronts();
-  expect(before.at(-1)).toEqual({ number: 0, savedAt: null, front: FIRST_FRONT });
+  expect(before.at(-1)).toEqual({ number: 0, savedAt: null, front: DEFAULT_FRONT });
   await change({ openingHours: 'Noon to nine' });
   await change({ openingHours: 'Noon to ten' });
   await shop.call('PATCH /api/admin/settings', { token: owner.token, body: { lowStockThreshold: 5 } });

@@ -1,9 +1,9 @@
 /** Which settings apply: the owner's where stored, otherwise the environment's; and the effect of a change. Pure. */
 import { DELIVERY_FEE_RUPEES } from '@darzi/contract/cart/cart.ts';
-import { FIRST_RATES } from '@darzi/contract/delivery/delivery-charge.ts';
+import { DEFAULT_RATES } from '@darzi/contract/delivery/delivery-charge.ts';
 import { isGstinOf } from '@darzi/contract/gstin.ts';
 import { RETURN_DAYS } from '@darzi/contract/returns/return.lifecycle.ts';
-import { FIRST_FRONT } from '@darzi/contract/settings/first-front.ts';
+import { DEFAULT_FRONT } from '@darzi/contract/settings/first-front.ts';
 import { type SettingsChange, type ShopSettings, shopSettings } from '@darzi/contract/settings/settings.ts';
 import { USUAL_CLOTH, USUAL_MAKING, USUAL_SURCHARGES } from '@darzi/contract/settings/workshop.ts';
 import type { Config } from './config.ts';
@@ -57,7 +57,7 @@ const settingsOf = (environment: Environment): ShopSettings => ({
   // a real shop promises no delivery day before its owner does
   delivery: { days: environment.seed === 'demo' ? 5 : null, cutOffHour: 14, holidays: [] },
   returnDays: RETURN_DAYS,
-  deliveryRates: { ...FIRST_RATES, rows: [] },
+  deliveryRates: { ...DEFAULT_RATES, rows: [] },
   isEmailCodeOffered: true,
   reminders: { backInStock: false, reviewRequestDays: null, cartReminderHours: null },
   phoneMessages: {
@@ -65,7 +65,7 @@ const settingsOf = (environment: Environment): ShopSettings => ({
     templates: { placed: '', shipped: '', delivered: '', bidAnswered: '' },
   },
   emailWords: {},
-  front: FIRST_FRONT,
+  front: DEFAULT_FRONT,
 });
 
 type Tables = { readonly [Name in 'making' | 'cloth' | 'surcharges']?: ShopSettings[Name] | undefined };

@@ -1,9 +1,9 @@
-import { FIRST_RATES } from '@darzi/contract/delivery/delivery-charge.ts';
+import { DEFAULT_RATES } from '@darzi/contract/delivery/delivery-charge.ts';
 import { isGstinOf } from '@darzi/contract/gstin.ts';
 import type { Language } from '@darzi/contract/languages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
-import { FIRST_FRONT } from '@darzi/contract/settings/first-front.ts';
+import { DEFAULT_FRONT } from '@darzi/contract/settings/first-front.ts';
 import { readingOf } from '@darzi/contract/settings/in-hindi.ts';
 import type { FrontVersion, SettingsAnswer } from '@darzi/contract/settings/settings.routes.ts';
 import type { SettingsChange, ShopSettings } from '@darzi/contract/settings/settings.ts';
@@ -94,12 +94,12 @@ export const watchSettings = (
 
 /** Delivery rates beyond the single fee, if the owner has set any; null: none, as in a new shop. */
 export const ownRatesOf = ({ deliveryRates }: ShopSettings): ShopSettings['deliveryRates'] | null =>
-  JSON.stringify(deliveryRates) === JSON.stringify(FIRST_RATES) ? null : deliveryRates;
+  JSON.stringify(deliveryRates) === JSON.stringify(DEFAULT_RATES) ? null : deliveryRates;
 
 /** Header, footer and appearance of pages in a language; null if they equal the initial ones of English pages. */
 export const shownFrontOf = ({ front }: ShopSettings, language: Language): ShopSettings['front'] | null => {
   const shown = readingOf(front, language);
-  return JSON.stringify(shown) === JSON.stringify(FIRST_FRONT) ? null : shown;
+  return JSON.stringify(shown) === JSON.stringify(DEFAULT_FRONT) ? null : shown;
 };
 
 /** Versions that can be restored; older ones stay stored. */
@@ -129,7 +129,7 @@ const showFronts = async (
     ...version,
     front: { ...front, logo: ifKept(front.logo), favicon: ifKept(front.favicon) },
   }));
-  return accept({ versions: [...versions, { number: 0, savedAt: null, front: FIRST_FRONT }] });
+  return accept({ versions: [...versions, { number: 0, savedAt: null, front: DEFAULT_FRONT }] });
 };
 
 export const settingsRoutes = ({ db, config }: Deps, findPictures: FindPictures) => [

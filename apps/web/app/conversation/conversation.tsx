@@ -1,4 +1,4 @@
-import { MESSAGE_MAX_CHARACTERS, type Side } from '@darzi/contract/conversations/conversation.ts';
+import { MAX_MESSAGE_CHARACTERS, type Side } from '@darzi/contract/conversations/conversation.ts';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { failureText, isCalledOff } from '../shell/call.ts';
 import type { Upload } from '../shell/upload.ts';
@@ -72,7 +72,7 @@ const MessageForm = ({ side, posting, pictures, upload }: FormProps) => {
       <TextArea
         label={side === 'customer' ? t('yourMessage') : t('toCustomer')}
         rows={3}
-        maxLength={MESSAGE_MAX_CHARACTERS}
+        maxLength={MAX_MESSAGE_CHARACTERS}
         className="w-full"
         {...field('text', pictures === undefined ? REQUIRED : {})}
       />

@@ -46,7 +46,7 @@ declare global {
   }
 }
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 let loading: Promise<void> | undefined;
 
 const appendScript = (address: string): Promise<void> =>
@@ -58,7 +58,7 @@ const appendScript = (address: string): Promise<void> =>
       loading = undefined;
       reject(gatewayScriptMissing());
     };
-    const timer = setTimeout(fail, PATIENCE_MS);
+    const timer = setTimeout(fail, TIMEOUT_MS);
     script.src = address;
     script.async = true;
     script.addEventListener('error', fail);
@@ -97,7 +97,7 @@ const openRazorpay = (options: DialogOptions): Promise<DialogResult> =>
   });
 
 const MADDER = '#9b2d30';
-const MOST_TRIES = 4;
+const MAX_ATTEMPTS = 4;
 const BETWEEN_TRIES_MS = 1_500;
 
 /** Not a refusal: gateway or shop could not tell yet whether the money has arrived. */
@@ -150,13 +150,13 @@ export const payInDialog = async (payment: DialogPayment): Promise<string> => {
     prefill: payment.prefill,
     theme: { color: MADDER },
   }).finally(() => payment.onShown?.(false));
-  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+  for (let tries = 1; tries <= MAX_ATTEMPTS; tries += 1) {
     try {
       await payment.verify({ orderId, ...result });
       return orderId;
     } catch (error) {
       if (!isOpenQuestion(error)) throw error;
-      if (tries < MOST_TRIES) await new Promise((resolve) => setTimeout(resolve, BETWEEN_TRIES_MS));
+      if (tries < MAX_ATTEMPTS) await new Promise((resolve) => setTimeout(resolve, BETWEEN_TRIES_MS));
     }
   }
   await payment.beforeLeaving?.();

@@ -1,4 +1,4 @@
-import { productAddress, SEARCH_MAX_CHARACTERS } from '@darzi/contract/catalogue/catalogue.ts';
+import { MAX_SEARCH_CHARACTERS, productAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import { shownTotal } from '@darzi/contract/wording.ts';
 import { Search, X } from 'lucide-react';
 import {
@@ -155,7 +155,7 @@ const SearchOverlay = ({
               aria-autocomplete="list"
               autoComplete="off"
               spellCheck={false}
-              maxLength={SEARCH_MAX_CHARACTERS}
+              maxLength={MAX_SEARCH_CHARACTERS}
               placeholder={t('searchShop')}
               value={text}
               onChange={(event) => change(event.target.value)}

@@ -1,13 +1,13 @@
-import { FIRST_CATEGORIES, FIRST_TYPES } from '@darzi/contract/catalogue/catalogue.ts';
+import { DEFAULT_CATEGORIES, DEFAULT_TYPES } from '@darzi/contract/catalogue/catalogue.ts';
 import {
+  DEFAULT_RATES,
   type DeliveryTariff,
-  FIRST_RATES,
   feeRange,
   isAlwaysFree,
 } from '@darzi/contract/delivery/delivery-charge.ts';
 import { LANGUAGES, LOCALES, pathIn } from '@darzi/contract/languages.ts';
 import { showPaise } from '@darzi/contract/money.ts';
-import { FIRST_FRONT } from '@darzi/contract/settings/first-front.ts';
+import { DEFAULT_FRONT } from '@darzi/contract/settings/first-front.ts';
 import type { PublicCategories, PublicSettings } from '@darzi/contract/settings/public-settings.ts';
 import type { ShopFront } from '@darzi/contract/settings/shop-front.ts';
 import { useRouteLoaderData } from 'react-router';
@@ -47,7 +47,7 @@ const WITHOUT_SERVER: ShopFacts = {
     isCustomOrderCashAllowed: false,
     razorpay: null,
   },
-  facetNames: { categories: FIRST_CATEGORIES, types: FIRST_TYPES },
+  facetNames: { categories: DEFAULT_CATEGORIES, types: DEFAULT_TYPES },
 };
 
 /** The shop's name and settings; neutral values if even the root failed to load. */
@@ -55,7 +55,7 @@ export const useShop = (): ShopFacts => useRouteLoaderData<() => ShopFacts>('roo
 
 /** The delivery tariff in force. */
 export const tariffOf = ({ deliveryFeeRupees, deliveryRates }: PublicSettings): DeliveryTariff => ({
-  ...(deliveryRates ?? FIRST_RATES),
+  ...(deliveryRates ?? DEFAULT_RATES),
   fee: deliveryFeeRupees,
 });
 
@@ -69,7 +69,7 @@ export const feesOf = (tariff: DeliveryTariff): string => {
 };
 
 /** Header, footer and look. */
-export const useFront = (): ShopFront => useShop().settings.front ?? FIRST_FRONT;
+export const useFront = (): ShopFront => useShop().settings.front ?? DEFAULT_FRONT;
 
 type Match = { readonly id: string; readonly loaderData?: unknown; readonly handle?: unknown } | undefined;
 type PageText = {

@@ -8,7 +8,7 @@ import type { Toast, ToastKind } from './toast.ts';
 /** By their English text: every page carries the other catalogues, few show a message. */
 const word = await textsOf('words');
 
-const MOST_VISIBLE = 3;
+const MAX_VISIBLE = 3;
 const STAYS_MS = 5_000;
 
 const ICON = {
@@ -35,7 +35,7 @@ let onScreen: readonly string[] = [];
  * goes.
  */
 const makeRoom = (): void => {
-  for (const id of onScreen.slice(0, Math.max(0, onScreen.length - MOST_VISIBLE + 1))) toastify.dismiss(id);
+  for (const id of onScreen.slice(0, Math.max(0, onScreen.length - MAX_VISIBLE + 1))) toastify.dismiss(id);
 };
 
 const leave = (id: string): void => {

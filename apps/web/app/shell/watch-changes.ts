@@ -1,6 +1,6 @@
 const CHANGE = /^data: \{"orderId":"([^"]+)"\}$/;
 const FIRST_WAIT_MS = 3_000;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 type Watching = {
   readonly path: string;
@@ -59,6 +59,6 @@ export const watchChanges = async (watching: Watching, signal: AbortSignal): Pro
     watching.onLive(false);
     // Other calls report a refused token and end the session; here it only ends the listening.
     if (status === 401 || status === 403) return;
-    waitMs = Date.now() - startedAt > LONGEST_WAIT_MS ? FIRST_WAIT_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS);
+    waitMs = Date.now() - startedAt > MAX_WAIT_MS ? FIRST_WAIT_MS : Math.min(waitMs * 2, MAX_WAIT_MS);
   }
 };

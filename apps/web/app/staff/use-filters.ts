@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router';
 import type { Sorting } from './data-table.tsx';
 
-const MOST_CHARACTERS = 64;
+const MAX_CHARACTERS = 64;
 
 /** The filters of a list, kept in the address: a filtered list can be linked to. */
 export const useFilters = <Name extends string>(names: readonly Name[]) => {
   const [params, setParams] = useSearchParams();
-  const get = (name: string): string => (params.get(name) ?? '').trim().slice(0, MOST_CHARACTERS);
+  const get = (name: string): string => (params.get(name) ?? '').trim().slice(0, MAX_CHARACTERS);
   const set = (name: string, value: string) =>
     setParams(
       () => {

@@ -4,7 +4,7 @@ import { call } from '../shell/call.ts';
 
 const AGAIN_MS = 1_000;
 /** A credit note that has not appeared by then has failed; polling on would not help. */
-const MOST_ANSWERS = 20;
+const MAX_ANSWERS = 20;
 
 /**
  * Invoice and credit notes of an order or custom order. A credit note follows its refund a moment later, so it is
@@ -29,7 +29,7 @@ export const useTaxDocuments = (
     refetchInterval: ({ state: { data, dataUpdateCount } }) => {
       const creditNotes = data?.documents.filter(({ kind }) => kind === 'credit_note').length ?? 0;
       const isInvoiced = data?.documents.some(({ kind }) => kind === 'invoice') ?? false;
-      return isInvoiced && creditNotes < refunds && dataUpdateCount < MOST_ANSWERS ? AGAIN_MS : false;
+      return isInvoiced && creditNotes < refunds && dataUpdateCount < MAX_ANSWERS ? AGAIN_MS : false;
     },
   });
 };

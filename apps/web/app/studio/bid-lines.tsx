@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { FieldError, TextField } from '../ui/field.tsx';
 import { amountProblem, type BidFields, priceOfLines, sumOfLines, sumProblem } from './bid-draft.ts';
 
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 type BidLinesProps = {
   readonly form: UseFormReturn<BidFields>;
@@ -86,7 +86,7 @@ export const BidLines = ({ form, estimated }: BidLinesProps) => {
         </div>
       ))}
       <div className="flex flex-wrap items-center justify-between gap-x-6">
-        {fields.length < MOST_LINES ? (
+        {fields.length < MAX_LINES ? (
           <Button variant="quiet" onClick={() => append({ label: '', amount: '' })}>
             Add a line
           </Button>

@@ -1,4 +1,4 @@
-const MOST_TRIES = 4;
+const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 500;
 
 /** Until the connection is back, or for a moment if it never was away. */
@@ -22,7 +22,7 @@ export const loadPart = async <Part>(load: () => Promise<Part>): Promise<Part> =
     try {
       return await load();
     } catch (error) {
-      if (navigator.onLine && tries >= MOST_TRIES) throw error;
+      if (navigator.onLine && tries >= MAX_ATTEMPTS) throw error;
       await nextChance(FIRST_PAUSE_MS * 2 ** tries);
     }
   }

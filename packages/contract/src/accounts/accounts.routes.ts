@@ -85,7 +85,7 @@ export const accountsRoutes = {
   'POST /api/user/login': {
     summary: 'Sign in',
     access: 'anyone',
-    largestBodyBytes: SHORT_BODY_BYTES,
+    maxBodyBytes: SHORT_BODY_BYTES,
     body: z.object({
       email: z.string().trim().min(1, 'Required').max(254),
       password,
@@ -103,7 +103,7 @@ export const accountsRoutes = {
   'POST /api/user/register': {
     summary: 'Create an account',
     access: 'anyone',
-    largestBodyBytes: SHORT_BODY_BYTES,
+    maxBodyBytes: SHORT_BODY_BYTES,
     body: z.object({ name: line(100), email, password: newPassword }),
     answer: message,
   },
@@ -111,14 +111,14 @@ export const accountsRoutes = {
   'POST /api/user/forgot-password': {
     summary: 'Mail a single-use link; the same answer whether or not the address is known',
     access: 'anyone',
-    largestBodyBytes: SHORT_BODY_BYTES,
+    maxBodyBytes: SHORT_BODY_BYTES,
     body: z.object({ email }),
     answer: message,
   },
   'POST /api/user/reset-password': {
     summary: 'Set a new password with the link; ends all sessions',
     access: 'anyone',
-    largestBodyBytes: SHORT_BODY_BYTES,
+    maxBodyBytes: SHORT_BODY_BYTES,
     body: z.object({ token: line(200), password: newPassword }),
     answer: message,
   },

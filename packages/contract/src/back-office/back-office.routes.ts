@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { LONGEST_CATEGORY } from '../catalogue/catalogue.ts';
+import { MAX_CATEGORY_LENGTH } from '../catalogue/catalogue.ts';
 import { missingWord } from '../catalogue/categories.routes.ts';
 import { tag } from '../catalogue/collections.routes.ts';
 import { eachFact, factOf } from '../catalogue/product-facts.ts';
-import { LONGEST_TAG, MOST_TAGS } from '../catalogue/tags.ts';
-import { MOST_COLOURS, MOST_VARIANTS } from '../catalogue/variants.ts';
+import { MAX_TAG_LENGTH, MAX_TAGS } from '../catalogue/tags.ts';
+import { MAX_COLOURS, MAX_VARIANTS } from '../catalogue/variants.ts';
 import { HSN, HSN_ERROR } from '../gstin-fault.ts';
 import { productId, sentId, sizeChartId } from '../ids.ts';
 import { nextCursor, pageQuery, sortQuery, totalOfList } from '../paging.ts';
@@ -68,12 +68,12 @@ const productFields = {
   name: z.string({ error: 'Required' }).trim().min(1, 'Required').max(255),
   description: z.string().trim().max(20_000),
   price: priceRupees.refine((rupees) => rupees >= 0.01, 'More than zero'),
-  category: line(LONGEST_CATEGORY).describe('one of the owner’s categories'),
-  subCategory: line(LONGEST_CATEGORY).describe('one of the owner’s types'),
+  category: line(MAX_CATEGORY_LENGTH).describe('one of the owner’s categories'),
+  subCategory: line(MAX_CATEGORY_LENGTH).describe('one of the owner’s types'),
   stock: stock.describe('size → pieces of the sizes it names; a new product without `sizes` has these'),
   colours: z
     .array(colourDraft)
-    .max(MOST_COLOURS)
+    .max(MAX_COLOURS)
     .refine(
       (all) => new Set(all.map(({ name }) => name.toLowerCase())).size === all.length,
       'Each colour once',
@@ -81,11 +81,11 @@ const productFields = {
   variants: z
     .array(variantDraft)
     .min(1, 'Required')
-    .max(MOST_VARIANTS)
+    .max(MAX_VARIANTS)
     .describe('every colour and size, instead of `sizes` and `stock`; omitted fields are not set'),
   sizes: z
     .array(size)
-    .max(MOST_VARIANTS)
+    .max(MAX_VARIANTS)
     .refine((sizes) => new Set(sizes).size === sizes.length, 'Each size once')
     .describe('which sizes the product has, in their order'),
   bestSeller: z.boolean(),
@@ -101,7 +101,7 @@ const productFields = {
   tags: z
     .array(tag)
     .transform((tags) => [...new Set(tags)])
-    .refine((tags) => tags.length <= MOST_TAGS, `At most ${MOST_TAGS} tags`)
+    .refine((tags) => tags.length <= MAX_TAGS, `At most ${MAX_TAGS} tags`)
     .describe('the owner’s own terms, in lower case; never public'),
   sizeChart: sentId(sizeChartId)
     .nullable()
@@ -197,11 +197,11 @@ export const productFilter = {
     ),
   archived: z.enum(['1', '0']).optional(),
   published: z.enum(['1', '0']).optional(),
-  category: z.string().max(LONGEST_CATEGORY).optional(),
-  subCategory: z.string().max(LONGEST_CATEGORY).optional(),
+  category: z.string().max(MAX_CATEGORY_LENGTH).optional(),
+  subCategory: z.string().max(MAX_CATEGORY_LENGTH).optional(),
   tag: z
     .string()
-    .max(LONGEST_TAG * 4)
+    .max(MAX_TAG_LENGTH * 4)
     .optional()
     .describe('products that have this tag'),
   stock: z.enum(STOCK_FILTERS).optional().describe('products with a size that is low, or sold out'),

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import {
   COLOUR_BEFORE_SIZE,
-  LONGEST_COLOUR,
-  LONGEST_SIZE_NAME,
-  LONGEST_VARIANT_KEY,
-  MOST_VARIANTS,
+  MAX_COLOUR_LENGTH,
+  MAX_SIZE_NAME_LENGTH,
+  MAX_VARIANT_KEY_LENGTH,
+  MAX_VARIANTS,
 } from '../catalogue/variants.ts';
 import { variantId } from '../ids.ts';
 import { line, priceRupees } from '../route.ts';
@@ -30,19 +30,22 @@ const ownSizeOf = (key: string): string =>
     ? key.slice(key.indexOf(COLOUR_BEFORE_SIZE) + COLOUR_BEFORE_SIZE.length)
     : key;
 /** Spelled as in a cart. */
-export const size = line(LONGEST_VARIANT_KEY)
-  .refine((text) => ownSizeOf(text).length <= LONGEST_SIZE_NAME, `At most ${LONGEST_SIZE_NAME} characters`)
+export const size = line(MAX_VARIANT_KEY_LENGTH)
+  .refine(
+    (text) => ownSizeOf(text).length <= MAX_SIZE_NAME_LENGTH,
+    `At most ${MAX_SIZE_NAME_LENGTH} characters`,
+  )
   .refine((text) => text !== '__proto__', 'Not a size');
-const colourName = line(LONGEST_COLOUR).refine(
+const colourName = line(MAX_COLOUR_LENGTH).refine(
   (text) => !text.includes(COLOUR_BEFORE_SIZE),
   'Without a slash between blanks',
 );
-const mostItems = 1_000_000;
+const maxItems = 1_000_000;
 
 /** Size → pieces. */
 export const stock = z
-  .record(size, z.number({ error: 'A whole number of pieces' }).int().min(0).max(mostItems))
-  .refine((sizes) => Object.keys(sizes).length <= MOST_VARIANTS, `At most ${MOST_VARIANTS} sizes`);
+  .record(size, z.number({ error: 'A whole number of pieces' }).int().min(0).max(maxItems))
+  .refine((sizes) => Object.keys(sizes).length <= MAX_VARIANTS, `At most ${MAX_VARIANTS} sizes`);
 
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
 /** Blank becomes null. */
@@ -55,9 +58,9 @@ export const textOrNull = (most: number) =>
     .transform((text) => text || null);
 
 export const variantDraft = z.strictObject({
-  colour: textOrNull(LONGEST_COLOUR).default(null),
-  size: line(LONGEST_SIZE_NAME).refine((text) => text !== '__proto__', 'Not a size'),
-  stock: z.number({ error: 'A whole number of pieces' }).int().min(0).max(mostItems).optional(),
+  colour: textOrNull(MAX_COLOUR_LENGTH).default(null),
+  size: line(MAX_SIZE_NAME_LENGTH).refine((text) => text !== '__proto__', 'Not a size'),
+  stock: z.number({ error: 'A whole number of pieces' }).int().min(0).max(maxItems).optional(),
   price: orNull(priceRupees).describe('null: the product’s'),
   mrp: orNull(priceRupees),
   sku: textOrNull(100).default(null),

@@ -22,7 +22,7 @@ export const RETURN_REASON_LABEL = {
   other: 'Something else',
 } as const satisfies Record<ReturnReason, string>;
 
-const LONGEST_DAYS = 366;
+const MAX_DAYS = 366;
 const DAY_MS = 86_400_000;
 
 type Fault = { readonly from?: string; readonly to?: string };
@@ -30,5 +30,5 @@ type Fault = { readonly from?: string; readonly to?: string };
 /** What is wrong with a first and a last day (`2026-11-21`), by field; empty when the period can be queried. */
 export const faultsOfPeriod = ({ from, to }: { readonly from: string; readonly to: string }): Fault => {
   if (from > to) return { to: 'Not before the first day' };
-  return (Date.parse(to) - Date.parse(from)) / DAY_MS < LONGEST_DAYS ? {} : { from: 'At most a year' };
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS < MAX_DAYS ? {} : { from: 'At most a year' };
 };

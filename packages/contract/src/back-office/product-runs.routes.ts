@@ -7,7 +7,7 @@ import { bulkFields } from './products.routes.ts';
 const ADMIN = ['admin'] as const;
 
 /** Most products that one bulk change covers. */
-export const MOST_IN_RUN = 100_000;
+export const MAX_IN_RUN = 100_000;
 
 const productRunDraft = z.strictObject({
   filter: z.strictObject(productFilter).describe('the same filters as the product list'),

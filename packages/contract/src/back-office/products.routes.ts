@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { tag } from '../catalogue/collections.routes.ts';
-import { MOST_TAGS } from '../catalogue/tags.ts';
+import { MAX_TAGS } from '../catalogue/tags.ts';
 import { priceChangeId } from '../ids.ts';
 import { idParams, priceRupees, type RouteSpec } from '../route.ts';
 import { adminProduct, pictureSize } from './back-office.routes.ts';
 
 const ADMIN = ['admin'] as const;
-const mostItems = 1_000_000;
+const maxItems = 1_000_000;
 
 const endsIn9 = z.boolean().optional().describe('to the nearest whole rupees that end in 9');
 
@@ -21,12 +21,12 @@ export const bulkFields = z
       z.strictObject({ by: z.number().min(-10_000_000).max(10_000_000).describe('rupees more'), endsIn9 }),
     ]),
     stock: z.union([
-      z.strictObject({ to: z.number().int().min(0).max(mostItems) }),
-      z.strictObject({ by: z.number().int().min(-mostItems).max(mostItems) }),
+      z.strictObject({ to: z.number().int().min(0).max(maxItems) }),
+      z.strictObject({ by: z.number().int().min(-maxItems).max(maxItems) }),
     ]),
     bestSeller: z.boolean(),
     tags: z
-      .strictObject({ add: z.array(tag).max(MOST_TAGS), remove: z.array(tag).max(MOST_TAGS) })
+      .strictObject({ add: z.array(tag).max(MAX_TAGS), remove: z.array(tag).max(MAX_TAGS) })
       .partial()
       .describe('what is removed and added again stays'),
     published: z.boolean(),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { LEAST_SEARCHED, SEARCH_MAX_CHARACTERS } from '../catalogue/catalogue.ts';
+import { MAX_SEARCH_CHARACTERS, MIN_SEARCH_CHARACTERS } from '../catalogue/catalogue.ts';
 import { CUSTOM_ORDER_STATUSES } from '../custom-orders/custom-order.lifecycle.ts';
 import { customOrderId, orderId, payableId, productId, taxDocumentId, userId } from '../ids.ts';
 import { ORDER_STATUSES } from '../orders/order.lifecycle.ts';
 import { ORDER_ADMIN, type RouteSpec } from '../route.ts';
 
 /** Most results of each kind. */
-export const MOST_FOUND_OF_A_KIND = 5;
+export const MAX_FOUND_PER_KIND = 5;
 
 const found = z.object({
   orders: z.array(
@@ -49,7 +49,7 @@ export const searchEverythingRoutes = {
       'The newest of each kind that hold the text, at most five: orders of both kinds, invoices by number, customers, products by name, SKU or barcode; a packer finds orders alone',
     access: ORDER_ADMIN,
     query: z.object({
-      q: z.string().trim().min(LEAST_SEARCHED, 'At least 2 characters').max(SEARCH_MAX_CHARACTERS),
+      q: z.string().trim().min(MIN_SEARCH_CHARACTERS, 'At least 2 characters').max(MAX_SEARCH_CHARACTERS),
     }),
     answer: z.object({ found }),
   },

@@ -20,7 +20,7 @@ export const stockMovement = z.object({
 });
 export type StockMovement = z.output<typeof stockMovement>;
 
-const mostItems = 1_000_000;
+const maxItems = 1_000_000;
 
 const stockLine = z.object({
   product: sentId(productId),
@@ -28,14 +28,14 @@ const stockLine = z.object({
   pieces: z
     .number({ error: 'A whole number of pieces' })
     .int()
-    .min(-mostItems)
-    .max(mostItems)
+    .min(-maxItems)
+    .max(maxItems)
     .describe('counted: the number in stock; otherwise the number added, or removed if negative'),
   seen: z
     .number()
     .int()
     .min(0)
-    .max(mostItems)
+    .max(maxItems)
     .optional()
     .describe('counted: the shop’s stock at the time of counting; later sales are subtracted'),
 });

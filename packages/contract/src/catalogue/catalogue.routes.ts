@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { productId, reviewId, sizeChartId, variantId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { idParams, keyParams, maybe, type RouteSpec } from '../route.ts';
-import { LONGEST_CATEGORY, SEARCH_MAX_CHARACTERS, SORTS } from './catalogue.ts';
+import { MAX_CATEGORY_LENGTH, MAX_SEARCH_CHARACTERS, SORTS } from './catalogue.ts';
 import { eachFact, factOf } from './product-facts.ts';
 
 /** A colour of a product with its pictures. */
@@ -99,7 +99,7 @@ const repeatable = <T extends z.ZodType>(value: T) =>
   );
 
 /** No size or colour is longer; one that the shop does not have matches nothing. */
-const LONGEST_WORD = 100;
+const MAX_WORD_LENGTH = 100;
 
 /** Rupees in a query. No price lies beyond a hundred crore. */
 const rupees = z
@@ -113,17 +113,17 @@ const flag = z.enum(['1', '0', 'true', 'false']).transform((text) => text === '1
 
 /** Filters on variants: one and the same variant must match size, colour and stock. */
 export const variantQuery = {
-  size: repeatable(z.string().max(LONGEST_WORD)).describe('one of these'),
-  colour: repeatable(z.string().max(LONGEST_WORD)).describe('one of these'),
+  size: repeatable(z.string().max(MAX_WORD_LENGTH)).describe('one of these'),
+  colour: repeatable(z.string().max(MAX_WORD_LENGTH)).describe('one of these'),
   minPrice: rupees.describe('rupees, inclusive'),
   maxPrice: rupees.describe('rupees, inclusive'),
   inStock: flag.optional(),
 };
 
 export const productListQuery = z.object({
-  q: z.string().max(SEARCH_MAX_CHARACTERS).optional(),
-  category: repeatable(z.string().max(LONGEST_CATEGORY)),
-  subCategory: repeatable(z.string().max(LONGEST_CATEGORY)),
+  q: z.string().max(MAX_SEARCH_CHARACTERS).optional(),
+  category: repeatable(z.string().max(MAX_CATEGORY_LENGTH)),
+  subCategory: repeatable(z.string().max(MAX_CATEGORY_LENGTH)),
   bestSeller: flag.optional(),
   ...variantQuery,
   sort: z.enum(SORTS).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HSN, HSN_ERROR } from '../gstin-fault.ts';
 import { keyParams, line, type RouteSpec } from '../route.ts';
-import { LONGEST_CATEGORY } from './catalogue.ts';
+import { MAX_CATEGORY_LENGTH } from './catalogue.ts';
 
 const ADMIN = ['admin'] as const;
 
@@ -24,7 +24,7 @@ export const productType = z.object({
 });
 export type ProductType = z.output<typeof productType>;
 
-const draft = { name: line(LONGEST_CATEGORY) };
+const draft = { name: line(MAX_CATEGORY_LENGTH) };
 const change = {
   name: draft.name.optional(),
   position: z.number().int().min(1).max(1_000).optional().describe('its new place, from 1'),
@@ -78,7 +78,7 @@ export const missingWord = z.object({
   said: z
     .enum(['category', 'subCategory', 'type'])
     .describe('what the file has it as; `type` of another shop’s file says both'),
-  word: line(LONGEST_CATEGORY),
+  word: line(MAX_CATEGORY_LENGTH),
   products: z.number().int().describe('products in the file with this term'),
   example: z.string().describe('the name of the first of them'),
   lacksCategory: z.boolean(),
@@ -87,8 +87,8 @@ export const missingWord = z.object({
 export type MissingWord = z.output<typeof missingWord>;
 
 const wordPlace = missingWord.pick({ said: true, word: true }).extend({
-  category: line(LONGEST_CATEGORY).nullable().describe('added if the shop does not have it'),
-  subCategory: line(LONGEST_CATEGORY).nullable().describe('added if the shop does not have it'),
+  category: line(MAX_CATEGORY_LENGTH).nullable().describe('added if the shop does not have it'),
+  subCategory: line(MAX_CATEGORY_LENGTH).nullable().describe('added if the shop does not have it'),
 });
 export type WordPlace = z.output<typeof wordPlace>;
 

@@ -3,10 +3,10 @@ import { collectionId, productId, sentId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { handle, idParams, line, nothing, priceRupees, type RouteSpec } from '../route.ts';
 import { countsOfList, product, variantFacets, variantQuery } from './catalogue.routes.ts';
-import { LONGEST_TAG, tidyTag } from './tags.ts';
+import { MAX_TAG_LENGTH, tidyTag } from './tags.ts';
 
 const ADMIN = ['admin'] as const;
-export const MOST_IN_COLLECTION = 500;
+export const MAX_IN_COLLECTION = 500;
 
 const words = z.array(line(60)).min(1).max(50);
 
@@ -15,7 +15,7 @@ export const tag = z
   .string()
   .overwrite(tidyTag)
   .min(1, 'Required')
-  .max(LONGEST_TAG, `At most ${LONGEST_TAG} characters`)
+  .max(MAX_TAG_LENGTH, `At most ${MAX_TAG_LENGTH} characters`)
   .refine((text) => !text.includes(','), 'Without a comma');
 
 /** Which products belong: they must meet every condition that is set. Prices in rupees, inclusive. */
@@ -46,7 +46,7 @@ const fields = {
   handle: handle.describe('the last part of /collection/…; derived from the name if missing'),
   products: z
     .array(sentId(productId))
-    .max(MOST_IN_COLLECTION)
+    .max(MAX_IN_COLLECTION)
     .refine((ids) => new Set(ids).size === ids.length, 'Each product once')
     .describe('by hand, in this order'),
   rule: collectionRule,

@@ -5,7 +5,7 @@ import { idParams, nothing, type RouteSpec } from '../route.ts';
 const ADMIN = ['admin'] as const;
 
 /** Most groups a shop may have. */
-export const MOST_SYNONYMS = 500;
+export const MAX_SYNONYMS = 500;
 
 const word = z
   .string()

@@ -1,7 +1,7 @@
 /** The owner's own words for products. No zod: forms import this. */
 
-export const MOST_TAGS = 100;
-export const LONGEST_TAG = 60;
+export const MAX_TAGS = 100;
+export const MAX_TAG_LENGTH = 60;
 
 /** A tag as it is stored: one line, lower case, single spaces. No comma, which separates tags in a list. */
 export const tidyTag = (typed: string): string =>

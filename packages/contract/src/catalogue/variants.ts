@@ -7,14 +7,14 @@ import { STANDARD_SIZES } from './size-chart.ts';
 
 /** Separates colour and size; no colour contains it. */
 export const COLOUR_BEFORE_SIZE = ' / ';
-export const LONGEST_COLOUR = 40;
+export const MAX_COLOUR_LENGTH = 40;
 /** The longest size that still fits, with its colour, into the 100 characters of a cart's key. */
-export const LONGEST_SIZE_NAME = 57;
+export const MAX_SIZE_NAME_LENGTH = 57;
 /** For sizes named in the back office; imported ones may be longer. */
-export const LONGEST_NEW_SIZE = 20;
-export const LONGEST_VARIANT_KEY = LONGEST_COLOUR + COLOUR_BEFORE_SIZE.length + LONGEST_SIZE_NAME;
-export const MOST_VARIANTS = 200;
-export const MOST_COLOURS = 40;
+export const MAX_NEW_SIZE_LENGTH = 20;
+export const MAX_VARIANT_KEY_LENGTH = MAX_COLOUR_LENGTH + COLOUR_BEFORE_SIZE.length + MAX_SIZE_NAME_LENGTH;
+export const MAX_VARIANTS = 200;
+export const MAX_COLOURS = 40;
 
 /** `Indigo / M`, or `M` for a product without colours. */
 export const variantKey = (colour: string | null, size: string): string =>

@@ -13,7 +13,7 @@ export const contactRoutes = {
   'POST /api/contact': {
     summary: 'Write to the shop; the recipient is the shop’s setting',
     access: 'anyone',
-    largestBodyBytes: SHORT_BODY_BYTES,
+    maxBodyBytes: SHORT_BODY_BYTES,
     body: contactMessage,
     answer: message,
   },

@@ -8,7 +8,7 @@ import { PARCEL_STATES } from './parcel.lifecycle.ts';
 const ADMIN = ['admin'] as const;
 
 /** Most orders that one call can book or fetch documents for. */
-export const MOST_PARCELS_AT_ONCE = 50;
+export const MAX_PARCELS_AT_ONCE = 50;
 /** What a parcel may weigh, in grams. */
 export const PARCEL_GRAMS = { least: 50, most: 30_000 } as const;
 
@@ -32,7 +32,7 @@ export const parcel = z.object({
 });
 export type Parcel = z.output<typeof parcel>;
 
-const several = z.array(z.string().max(200)).min(1).max(MOST_PARCELS_AT_ONCE);
+const several = z.array(z.string().max(200)).min(1).max(MAX_PARCELS_AT_ONCE);
 const verdicts = z.object({
   verdicts: z.array(z.object({ _id: z.string(), ok: z.boolean(), message: z.string() })),
 });

@@ -62,7 +62,7 @@ export const parcelLifecycle = defineLifecycle<ParcelState, ParcelCommand, Parce
 ]);
 
 /** No longer on the way to the customer, unless the courier itself says otherwise later. */
-export const ASTRAY: readonly ParcelState[] = ['returning', 'returned', 'lost'];
+export const FAILED_DELIVERY_STATES: readonly ParcelState[] = ['returning', 'returned', 'lost'];
 
 export const PARCEL_LABEL = {
   booking: 'Being booked',

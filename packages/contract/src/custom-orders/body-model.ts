@@ -99,13 +99,13 @@ export const usualBodies = (wearer: Wearer | undefined): Normal => {
 };
 
 const SMALLEST = childBodies('boy', 3).mean;
-const SMALLEST_HEIGHT = SMALLEST[0] ?? 0;
+const MIN_HEIGHT = SMALLEST[0] ?? 0;
 
 /** 0 for a child of three, 1 for a grown body, interpolated by the logarithm of the height. */
 const grownShare = (wearer: Wearer | undefined, height: number): number => {
   if (wearer?.who === 'woman' || wearer?.who === 'man') return 1;
   const grown = (wearer?.who === 'girl' ? GROWN[0].mean[0] : ANYBODY.mean[0]) ?? 0;
-  return Math.min(1, Math.max(0, (height - SMALLEST_HEIGHT) / (grown - SMALLEST_HEIGHT)));
+  return Math.min(1, Math.max(0, (height - MIN_HEIGHT) / (grown - MIN_HEIGHT)));
 };
 
 /** How a measurement follows from the six, for this wearer at this height (its logarithm). */

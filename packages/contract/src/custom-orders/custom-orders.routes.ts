@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MESSAGE_MAX_CHARACTERS } from '../conversations/conversation.ts';
+import { MAX_MESSAGE_CHARACTERS } from '../conversations/conversation.ts';
 import { messageWith } from '../conversations/message.ts';
 import { businessBuyer } from '../gstin.ts';
 import { customOrderId, pinId, sentId } from '../ids.ts';
@@ -148,7 +148,7 @@ const shippingDraft = z.object({
 export type ShippingDraft = z.output<typeof shippingDraft>;
 
 /** The text of a message sent as JSON. */
-export const messageDraft = z.object({ text: z.string().trim().max(MESSAGE_MAX_CHARACTERS).optional() });
+export const messageDraft = z.object({ text: z.string().trim().max(MAX_MESSAGE_CHARACTERS).optional() });
 
 export const customOrdersRoutes = {
   'POST /api/custom-order': {

@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addPaise, paise, paiseFromRupees, subtractPaise } from '../money.ts';
 import {
+  DEFAULT_RATES,
   type DeliveryTariff,
   deliveryCharge,
-  FIRST_RATES,
   feeRange,
   gramsOf,
   highestCharge,
   isAlwaysFree,
   isDeliveredFree,
-  missingForFree,
+  remainingForFreeDelivery,
   showFees,
 } from './delivery-charge.ts';
 
-const FLAT: DeliveryTariff = { ...FIRST_RATES, fee: 49 };
+const FLAT: DeliveryTariff = { ...DEFAULT_RATES, fee: 49 };
 const OWN: DeliveryTariff = {
   fee: 49,
   freeFrom: 2_000,
@@ -64,9 +64,9 @@ it('counts a piece of unknown weight as the tariff says', () => {
 });
 
 it('says how much is missing for free delivery, and what delivery costs', () => {
-  expect(missingForFree(OWN, paise(150_050))).toBe(49_950);
-  expect(missingForFree(OWN, paise(200_000))).toBeNull();
-  expect(missingForFree(FLAT, paise(100))).toBeNull();
+  expect(remainingForFreeDelivery(OWN, paise(150_050))).toBe(49_950);
+  expect(remainingForFreeDelivery(OWN, paise(200_000))).toBeNull();
+  expect(remainingForFreeDelivery(FLAT, paise(100))).toBeNull();
   expect(showFees(FLAT)).toBe('₹49');
   expect(showFees({ ...FLAT, rows: [{ zone: 'South', from: 0, fee: 30 }] })).toBe('₹30 to ₹49');
   expect(showFees({ ...FLAT, rows: [{ zone: '', from: 0, fee: 30 }] })).toBe('₹30');
@@ -123,13 +123,13 @@ describe('whatever the owner sets, and whatever is ordered', () => {
   it('buying for the missing amount makes delivery free, and a paisa less does not', () => {
     fc.assert(
       fc.property(tariff, anyParcel, (of, one) => {
-        const missing = missingForFree(of, one.goodsPaise);
+        const missing = remainingForFreeDelivery(of, one.goodsPaise);
         fc.pre(missing !== null);
         const with_ = (more: number) =>
           deliveryCharge(of, { ...one, goodsPaise: paise(one.goodsPaise + more), isCash: false });
         expect(missing).toBeGreaterThan(0);
         expect(with_(missing ?? 0).deliveryPaise).toBe(0);
-        expect(missingForFree(of, paise(one.goodsPaise + (missing ?? 0) - 1))).toBe(1);
+        expect(remainingForFreeDelivery(of, paise(one.goodsPaise + (missing ?? 0) - 1))).toBe(1);
       }),
     );
   });

@@ -43,7 +43,7 @@ export type DeliveryRates = {
 export type DeliveryTariff = DeliveryRates & { readonly fee: number };
 
 /** How a shop begins: one fee for every order. */
-export const FIRST_RATES: DeliveryRates = { freeFrom: null, cashFee: 0, rows: [], weight: null };
+export const DEFAULT_RATES: DeliveryRates = { freeFrom: null, cashFee: 0, rows: [], weight: null };
 
 export type Parcel = {
   /** Value of the goods after discount. */
@@ -115,7 +115,7 @@ export const gramsOf = (
   pieces.reduce((sum, { grams, quantity }) => sum + (grams ?? weight?.pieceGrams ?? 0) * quantity, 0);
 
 /** How much more the goods must be worth for free delivery; null when it is free already, or never is. */
-export const missingForFree = (tariff: DeliveryTariff, goodsPaise: Paise): Paise | null => {
+export const remainingForFreeDelivery = (tariff: DeliveryTariff, goodsPaise: Paise): Paise | null => {
   const { freeFrom } = tariff;
   return freeFrom === null || isFree(tariff, goodsPaise) || isAlwaysFree(tariff)
     ? null

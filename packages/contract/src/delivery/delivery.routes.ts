@@ -4,7 +4,7 @@ import { nothing, type RouteSpec } from '../route.ts';
 const ADMIN = ['admin'] as const;
 
 /** Most PIN codes in a list: about twice as many as India has. */
-export const MOST_PINS = 40_000;
+export const MAX_PINS = 40_000;
 
 const promise = z.object({
   pin: z.string(),

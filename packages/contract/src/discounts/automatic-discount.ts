@@ -7,7 +7,7 @@ export type AutomaticKind = (typeof AUTOMATIC_KINDS)[number];
 export const GOODS_KINDS = ['everything', 'collections', 'categories', 'types', 'products'] as const;
 export type GoodsKind = (typeof GOODS_KINDS)[number];
 
-export const MOST_BUY_PIECES = 20;
+export const MAX_BUY_PIECES = 20;
 
 /** A discount as one cart sees it, already narrowed to the products in that cart. Rupees. */
 export type OfferedDiscount = {

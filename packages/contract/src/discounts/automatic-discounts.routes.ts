@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { automaticDiscountId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { idParams, line, priceRupees, type RouteSpec, SIGNED_IN } from '../route.ts';
-import { AUTOMATIC_KINDS, GOODS_KINDS, MOST_BUY_PIECES } from './automatic-discount.ts';
+import { AUTOMATIC_KINDS, GOODS_KINDS, MAX_BUY_PIECES } from './automatic-discount.ts';
 import { DISCOUNT_STATES } from './discount.ts';
 import { moment, rupees } from './discounts.routes.ts';
 
 const ADMIN = ['admin'] as const;
-const MOST_CHOSEN = 200;
+const MAX_CHOSEN = 200;
 
 const goods = z.object({
   of: z.enum(GOODS_KINDS),
   ids: z
     .array(z.string().min(1).max(60))
-    .max(MOST_CHOSEN)
+    .max(MAX_CHOSEN)
     .default([])
     .describe('ids of collections or products, or of categories and types; empty for everything'),
 });
-const pieces = z.number().int('A whole number').min(0).max(MOST_BUY_PIECES);
+const pieces = z.number().int('A whole number').min(0).max(MAX_BUY_PIECES);
 
 const fields = {
   name: line(60).describe('what shoppers read'),

@@ -1,6 +1,6 @@
 /** What a discount code takes off. No zod here: pages import this file. */
 import {
-  leastPaise,
+  minPaise,
   NO_MONEY,
   type Paise,
   paise,
@@ -19,9 +19,9 @@ export type DiscountTerms = {
   readonly minimum: number;
 };
 
-export const MOST_PERCENT = 90;
+export const MAX_PERCENT = 90;
 /** A code never makes an order free: at least this much of the goods remains to be paid. */
-export const LEAST_LEFT = paise(100);
+export const MIN_PAID_PAISE = paise(100);
 
 /** A code as it is stored and compared: upper case, without blanks. */
 export const codeKey = (text: string): string => text.replace(/\s+/g, '').toUpperCase();
@@ -30,9 +30,9 @@ export const codeKey = (text: string): string => text.replace(/\s+/g, '').toUppe
  * What the code takes off goods of this value, delivery excluded; nothing below the minimum. Half a paisa rounds up.
  */
 export const discountOf = ({ percent, amount, minimum }: DiscountTerms, subtotal: Paise): Paise => {
-  if (subtotal < paiseFromRupees(minimum) || subtotal <= LEAST_LEFT) return NO_MONEY;
+  if (subtotal < paiseFromRupees(minimum) || subtotal <= MIN_PAID_PAISE) return NO_MONEY;
   const off = percent === null ? paiseFromRupees(amount ?? 0) : percentOfPaise(subtotal, percent);
-  return leastPaise(off, subtractPaise(subtotal, LEAST_LEFT));
+  return minPaise(off, subtractPaise(subtotal, MIN_PAID_PAISE));
 };
 
 /** The state of a code: usable, not yet started, over, used up, or paused. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { discountId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { idParams, priceRupees, type RouteSpec, SIGNED_IN } from '../route.ts';
-import { codeKey, DISCOUNT_STATES, MOST_PERCENT } from './discount.ts';
+import { codeKey, DISCOUNT_STATES, MAX_PERCENT } from './discount.ts';
 
 const ADMIN = ['admin'] as const;
 
@@ -19,7 +19,7 @@ export const moment = z.iso
   .transform((text) => new Date(text).toISOString());
 
 const fields = {
-  percent: z.number().int('A whole number').min(1).max(MOST_PERCENT).nullable(),
+  percent: z.number().int('A whole number').min(1).max(MAX_PERCENT).nullable(),
   amount: priceRupees.nullable(),
   minimum: rupees,
   startsAt: moment.nullable(),

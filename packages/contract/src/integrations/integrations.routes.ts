@@ -8,8 +8,8 @@ import { WEBHOOK_EVENT_NAMES } from './webhook-events.ts';
 const ADMIN = ['admin'] as const;
 
 /** Most endpoints and keys of a shop. */
-export const MOST_ENDPOINTS = 20;
-export const MOST_KEYS = 50;
+export const MAX_ENDPOINTS = 20;
+export const MAX_KEYS = 50;
 /** After a rotation, both secrets sign for this long. */
 export const SECRET_OVERLAP_HOURS = 24;
 /** How long failed deliveries are retried. */

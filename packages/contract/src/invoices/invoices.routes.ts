@@ -14,11 +14,11 @@ export const taxDocument = z.object({
 export type TaxDocument = z.output<typeof taxDocument>;
 
 /** Most orders in one printed file. */
-export const MOST_PRINTED_AT_ONCE = 200;
+export const MAX_PRINTED_AT_ONCE = 200;
 
 const bulkPrint = z.object({
   what: z.enum(['invoices', 'packing-slips']),
-  orders: z.array(sentId(orderId)).min(1, 'Choose at least one order').max(MOST_PRINTED_AT_ONCE),
+  orders: z.array(sentId(orderId)).min(1, 'Choose at least one order').max(MAX_PRINTED_AT_ONCE),
 });
 export type BulkPrint = z.output<typeof bulkPrint>;
 

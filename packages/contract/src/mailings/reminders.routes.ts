@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email } from '../accounts/accounts.routes.ts';
-import { LONGEST_VARIANT_KEY } from '../catalogue/variants.ts';
+import { MAX_VARIANT_KEY_LENGTH } from '../catalogue/variants.ts';
 import { productId } from '../ids.ts';
 import { idParams, message, type RouteSpec, SIGNED_IN } from '../route.ts';
 
@@ -31,7 +31,7 @@ export const remindersRoutes = {
       'Be notified once by email when a sold-out size is there again; the same answer whether or not it was asked before',
     access: 'anyone',
     params: idParams(productId),
-    body: z.object({ size: z.string().min(1, 'Required').max(LONGEST_VARIANT_KEY), email }),
+    body: z.object({ size: z.string().min(1, 'Required').max(MAX_VARIANT_KEY_LENGTH), email }),
     answer: message,
   },
   'GET /api/user/reminders': {

@@ -7,7 +7,7 @@ import { order } from './orders.routes.ts';
 import { TAKEN_BY_STAFF } from './staff-order.ts';
 
 /** Most orders that one call can pack. */
-export const MOST_PACKED_AT_ONCE = 100;
+export const MAX_PACKED_AT_ONCE = 100;
 
 /** An order as those who pack and send it see it. */
 export const adminOrder = order.extend({
@@ -36,14 +36,14 @@ const version = z.number().int().positive().optional();
 const carrier = z.string().trim().max(100);
 
 /** One event of an order's history. */
-export const orderStoryEvent = z.object({
+export const orderTimelineEvent = z.object({
   at: z.string(),
   who: z.string().describe('a name, `Customer`, or the role of somebody who has left'),
   from: z.enum(ORDER_STATUSES).nullable(),
   to: z.enum(ORDER_STATUSES),
   changes: z.array(z.string()).optional().describe('what staff edited; it stayed where it was'),
 });
-export type OrderStoryEvent = z.output<typeof orderStoryEvent>;
+export type OrderTimelineEvent = z.output<typeof orderTimelineEvent>;
 
 /** The money of an order, by its ledger. Rupees. */
 export const orderMoney = z.object({
@@ -126,7 +126,7 @@ export const orderAdminRoutes = {
         .string()
         .nullable()
         .describe('the deadline for undoing the caller’s own cash delivery; null when it cannot be undone'),
-      timeline: z.array(orderStoryEvent),
+      timeline: z.array(orderTimelineEvent),
       money: orderMoney,
       refundable,
     }),
@@ -178,7 +178,7 @@ export const orderAdminRoutes = {
       orders: z
         .array(z.object({ _id: z.string().max(200), version }))
         .min(1)
-        .max(MOST_PACKED_AT_ONCE),
+        .max(MAX_PACKED_AT_ONCE),
     }),
     answer: z.object({ verdicts: z.array(verdict) }),
   },

@@ -5,7 +5,7 @@ import { idParams, type RouteSpec } from '../route.ts';
 import { adminOrder } from './order-admin.routes.ts';
 import { checkout } from './orders.routes.ts';
 import { linkHours, soldLine } from './staff-order.routes.ts';
-import { AGREED_BECAUSE } from './staff-order.ts';
+import { AGREED_PRICE_REASONS } from './staff-order.ts';
 
 const orderEdit = z.object({
   lines: z
@@ -27,7 +27,7 @@ const orderEdit = z.object({
     .max(MAX_CART_LINES, `At most ${MAX_CART_LINES} pieces`)
     .describe('the complete new lines of the order'),
   because: z
-    .enum(AGREED_BECAUSE, { error: 'Choose a reason' })
+    .enum(AGREED_PRICE_REASONS, { error: 'Choose a reason' })
     .optional()
     .describe('why another price was agreed; required where that is so'),
   address: checkout.shape.address.optional().describe('absent: unchanged'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MESSAGE_MAX_CHARACTERS } from '../conversations/conversation.ts';
+import { MAX_MESSAGE_CHARACTERS } from '../conversations/conversation.ts';
 import { messageWith } from '../conversations/message.ts';
 import { discountCode } from '../discounts/discounts.routes.ts';
 import { businessBuyer } from '../gstin.ts';
@@ -25,7 +25,7 @@ export const orderMessagesRoutes = {
     summary: 'Say something about an order; the other side gets an email',
     access: SIGNED_IN,
     params: idParams(orderId),
-    body: z.object({ text: z.string().trim().min(1, 'Required').max(MESSAGE_MAX_CHARACTERS) }),
+    body: z.object({ text: z.string().trim().min(1, 'Required').max(MAX_MESSAGE_CHARACTERS) }),
     answer: z.object({ entry: orderMessage }),
   },
   'GET /api/admin/order-messages': {

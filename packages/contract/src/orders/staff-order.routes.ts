@@ -4,7 +4,7 @@ import { productId, sentId } from '../ids.ts';
 import type { RouteSpec } from '../route.ts';
 import { adminOrder } from './order-admin.routes.ts';
 import { checkout } from './orders.routes.ts';
-import { AGREED_BECAUSE } from './staff-order.ts';
+import { AGREED_PRICE_REASONS } from './staff-order.ts';
 
 const rupees = (least: number) =>
   z
@@ -73,7 +73,7 @@ const staffOrder = z.object({
   lines: z.array(soldLine).min(1, 'Add a piece').max(MAX_CART_LINES, `At most ${MAX_CART_LINES} pieces`),
   discount: rupees(0).optional().describe('deducted from the goods'),
   because: z
-    .enum(AGREED_BECAUSE, { error: 'Choose a reason' })
+    .enum(AGREED_PRICE_REASONS, { error: 'Choose a reason' })
     .optional()
     .describe('why a different price or a discount was agreed; required if there is one'),
   address: checkout.shape.address.describe(

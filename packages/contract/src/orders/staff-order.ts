@@ -16,7 +16,7 @@ export const underBothNames = <T extends { readonly method: string }>(payment: T
 /**
  * Why a price was agreed at the counter or on the phone. Chosen from a list, so that the audit names nobody. No zod.
  */
-export const AGREED_BECAUSE = [
+export const AGREED_PRICE_REASONS = [
   'regular customer',
   'many pieces',
   'small fault',
@@ -24,7 +24,7 @@ export const AGREED_BECAUSE = [
   'staff or family',
   'other',
 ] as const;
-export type AgreedBecause = (typeof AGREED_BECAUSE)[number];
+export type AgreedPriceReason = (typeof AGREED_PRICE_REASONS)[number];
 
 export const AGREED_LABEL = {
   'regular customer': 'A regular customer',
@@ -33,4 +33,4 @@ export const AGREED_LABEL = {
   'price matched': 'Price matched',
   'staff or family': 'Staff or family',
   other: 'Another reason',
-} as const satisfies Record<AgreedBecause, string>;
+} as const satisfies Record<AgreedPriceReason, string>;

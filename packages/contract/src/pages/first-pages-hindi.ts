@@ -1,10 +1,10 @@
-/** The Hindi text of the shop's own pages until the owner changes them, matching {@link FIRST_PAGES} part by part. */
+/** The Hindi text of the shop's own pages until the owner changes them, matching {@link DEFAULT_PAGES} part by part. */
 import type { BuiltInPage } from './first-pages.ts';
 import type { PageContent } from './page-blocks.ts';
 
 const HERO_TEXT = 'हमारा चुना हुआ कलेक्शन, उनके लिए जो क्वालिटी और स्टाइल दोनों की क़द्र करते हैं।';
 
-export const FIRST_PAGES_HINDI: Readonly<Record<BuiltInPage, PageContent>> = {
+export const DEFAULT_PAGES_HINDI: Readonly<Record<BuiltInPage, PageContent>> = {
   home: {
     title: '{store}: रेडीमेड और अपने नाप के कपड़े',
     description:

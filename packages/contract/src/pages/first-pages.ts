@@ -14,7 +14,7 @@ export const pageAddress = (handle: string): string =>
 const HERO_TEXT =
   'Discover our carefully curated selection designed for those who appreciate quality and style.';
 
-export const FIRST_PAGES: Readonly<Record<BuiltInPage, PageContent>> = {
+export const DEFAULT_PAGES: Readonly<Record<BuiltInPage, PageContent>> = {
   home: {
     title: '{store}: ready to wear and made to measure',
     description:

@@ -7,7 +7,7 @@ import { isLinkAddress } from './web-address.ts';
  * texts it may hold their Hindi.
  */
 
-export const MOST_BLOCKS = 30;
+export const MAX_BLOCKS = 30;
 
 const words = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
 const title = line(120);
@@ -105,7 +105,7 @@ export const pageContent = z
     title,
     description: words(300).describe('for search engines and shared links'),
     hindi: hindi({ title: words(120), description: words(300) }),
-    blocks: z.array(pageBlock).max(MOST_BLOCKS, `At most ${MOST_BLOCKS} parts`),
+    blocks: z.array(pageBlock).max(MAX_BLOCKS, `At most ${MAX_BLOCKS} parts`),
   })
   .refine(({ blocks }) => blocks.filter(({ kind }) => kind === 'slides').length <= 1, {
     path: ['blocks'],

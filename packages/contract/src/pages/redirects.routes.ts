@@ -7,7 +7,7 @@ import { isWebAddress } from './web-address.ts';
 const ADMIN = ['admin'] as const;
 
 /** The most redirects a shop may have; an import that would exceed it is refused. */
-export const MOST_REDIRECTS = 20_000;
+export const MAX_REDIRECTS = 20_000;
 
 /** A page of ours, with query and hash, or an https address elsewhere. */
 const target = z

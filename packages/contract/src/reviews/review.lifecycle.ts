@@ -22,4 +22,4 @@ export const REVIEW_STATE_LABEL = {
   hidden: 'Hidden',
 } as const satisfies Record<ReviewState, string>;
 
-export const MOST_REVIEW_PHOTOS = 4;
+export const MAX_REVIEW_PHOTOS = 4;

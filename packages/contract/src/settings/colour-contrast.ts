@@ -3,7 +3,7 @@
 /** The background of the shop's text. */
 export const PAPER = '#f7f3eb';
 /** Least contrast between text and its background. */
-export const LEAST_CONTRAST = 4.5;
+export const MIN_CONTRAST = 4.5;
 
 const LINEAR_BELOW = 0.040_45;
 

@@ -1,9 +1,9 @@
 /** The Hindi header and footer of a shop whose owner has not changed anything yet. */
-import { FIRST_FRONT } from './first-front.ts';
+import { DEFAULT_FRONT } from './first-front.ts';
 import type { ShopFront } from './shop-front.ts';
 
-export const FIRST_FRONT_HINDI: ShopFront = {
-  ...FIRST_FRONT,
+export const DEFAULT_FRONT_HINDI: ShopFront = {
+  ...DEFAULT_FRONT,
   menu: [
     { label: 'होम', to: '/', children: [] },
     { label: 'अपने नाप से सिलवाएँ', to: '/craft-your-look', children: [] },

@@ -1,9 +1,9 @@
 /** Header, footer and look of a shop whose owner has not changed anything yet. No zod: every page carries it. */
 import type { ShopFront } from './shop-front.ts';
 
-export const FIRST_ACCENT = '#9b2d30';
+export const DEFAULT_ACCENT = '#9b2d30';
 
-export const FIRST_FRONT: ShopFront = {
+export const DEFAULT_FRONT: ShopFront = {
   menu: [
     { label: 'HOME', to: '/', children: [] },
     { label: 'CRAFT YOUR LOOK', to: '/craft-your-look', children: [] },
@@ -32,7 +32,7 @@ export const FIRST_FRONT: ShopFront = {
   social: [],
   footNote: 'Cut and sewn in India.',
   openingHours: '10 AM to 8 PM Monday to Saturday',
-  accent: FIRST_ACCENT,
+  accent: DEFAULT_ACCENT,
   logo: null,
   favicon: null,
   pictures: 'cropped',

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { FIRST_PAGES } from '../pages/first-pages.ts';
-import { FIRST_PAGES_HINDI } from '../pages/first-pages-hindi.ts';
+import { DEFAULT_PAGES } from '../pages/first-pages.ts';
+import { DEFAULT_PAGES_HINDI } from '../pages/first-pages-hindi.ts';
 import { pageContent } from '../pages/page-blocks.ts';
-import { FIRST_FRONT } from './first-front.ts';
-import { FIRST_FRONT_HINDI } from './first-front-hindi.ts';
+import { DEFAULT_FRONT } from './first-front.ts';
+import { DEFAULT_FRONT_HINDI } from './first-front-hindi.ts';
 import { firstHindiOf, hasHindi, readingOf } from './in-hindi.ts';
 import { shopFront } from './shop-front.ts';
 
@@ -74,21 +74,21 @@ it('sends no Hindi to English pages', () => {
 });
 
 it.each(['home', 'about', 'policy'] as const)('has Hindi for every built-in text of %s', (handle) => {
-  expect(readingOf(FIRST_PAGES[handle], 'hi')).toEqual(FIRST_PAGES_HINDI[handle]);
+  expect(readingOf(DEFAULT_PAGES[handle], 'hi')).toEqual(DEFAULT_PAGES_HINDI[handle]);
 });
 
 it('has Hindi for the initial menu and footer, and keeps settings that are not text', () => {
-  expect(readingOf(FIRST_FRONT, 'hi')).toEqual(FIRST_FRONT_HINDI);
+  expect(readingOf(DEFAULT_FRONT, 'hi')).toEqual(DEFAULT_FRONT_HINDI);
   expect(firstHindiOf('Sarees')).toBeUndefined();
   const front = {
-    ...FIRST_FRONT,
+    ...DEFAULT_FRONT,
     menu: [{ label: 'SAREES', to: '/collection', children: [], hindi: { label: 'साड़ियाँ' } }],
     hindi: { openingHours: 'रोज़ 10 से 8' },
   };
   expect(readingOf(shopFront.parse(front), 'hi')).toMatchObject({
     menu: [{ label: 'साड़ियाँ', to: '/collection' }],
     openingHours: 'रोज़ 10 से 8',
-    footNote: FIRST_FRONT_HINDI.footNote,
+    footNote: DEFAULT_FRONT_HINDI.footNote,
   });
 });
 

@@ -3,10 +3,10 @@
  * falls back to the built-in Hindi if the English is a built-in text, else to English. No zod.
  */
 import type { Language } from '../languages.ts';
-import { FIRST_PAGES } from '../pages/first-pages.ts';
-import { FIRST_PAGES_HINDI } from '../pages/first-pages-hindi.ts';
-import { FIRST_FRONT } from './first-front.ts';
-import { FIRST_FRONT_HINDI } from './first-front-hindi.ts';
+import { DEFAULT_PAGES } from '../pages/first-pages.ts';
+import { DEFAULT_PAGES_HINDI } from '../pages/first-pages-hindi.ts';
+import { DEFAULT_FRONT } from './first-front.ts';
+import { DEFAULT_FRONT_HINDI } from './first-front-hindi.ts';
 
 const isTree = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
@@ -20,8 +20,8 @@ const pairsOf = (english: unknown, hindi: unknown): readonly (readonly [string, 
 };
 
 const FIRST_HINDI: ReadonlyMap<string, string> = new Map([
-  ...pairsOf(FIRST_PAGES, FIRST_PAGES_HINDI),
-  ...pairsOf(FIRST_FRONT, FIRST_FRONT_HINDI),
+  ...pairsOf(DEFAULT_PAGES, DEFAULT_PAGES_HINDI),
+  ...pairsOf(DEFAULT_FRONT, DEFAULT_FRONT_HINDI),
 ]);
 
 /** The built-in Hindi of a built-in text. */

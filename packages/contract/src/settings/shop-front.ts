@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isLinkAddress } from '../pages/web-address.ts';
 import { hindi, line } from '../route.ts';
-import { contrastInWords, contrastOf, LEAST_CONTRAST, PAPER } from './colour-contrast.ts';
+import { contrastInWords, contrastOf, MIN_CONTRAST, PAPER } from './colour-contrast.ts';
 
 /** Header and footer of every page, and the look of the shop, as the owner sets them. */
 
@@ -32,10 +32,10 @@ const accent = z
   .regex(/^#[0-9a-f]{6}$/, 'A colour such as #9b2d30')
   .superRefine((colour, context) => {
     const contrast = contrastOf(colour, PAPER);
-    if (contrast >= LEAST_CONTRAST) return;
+    if (contrast >= MIN_CONTRAST) return;
     context.addIssue({
       code: 'custom',
-      message: `Words in this colour could not be read: it has ${contrastInWords(contrast)} on the shop’s paper, and needs ${LEAST_CONTRAST}:1`,
+      message: `Words in this colour could not be read: it has ${contrastInWords(contrast)} on the shop’s paper, and needs ${MIN_CONTRAST}:1`,
     });
   });
 

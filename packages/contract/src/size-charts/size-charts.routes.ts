@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { LONGEST_CATEGORY } from '../catalogue/catalogue.ts';
-import { LONGEST_SIZE_NAME } from '../catalogue/variants.ts';
+import { MAX_CATEGORY_LENGTH } from '../catalogue/catalogue.ts';
+import { MAX_SIZE_NAME_LENGTH } from '../catalogue/variants.ts';
 import { MEASURING_UNITS } from '../custom-orders/measurement-unit.ts';
 import { sizeChartId } from '../ids.ts';
 import { idParams, line, nothing, type RouteSpec } from '../route.ts';
 import {
   CHART_PARTS,
-  LONGEST_MEASUREMENT,
-  MOST_CHART_COLUMNS,
-  MOST_CHART_PLACES,
-  MOST_CHART_ROWS,
+  MAX_CHART_COLUMNS,
+  MAX_CHART_PLACES,
+  MAX_CHART_ROWS,
+  MAX_MEASUREMENT_LENGTH,
   tidyFigure,
 } from './size-charts.ts';
 
@@ -27,19 +27,19 @@ const figure = z
 const table = {
   unit: z.enum(MEASURING_UNITS).describe('what the figures are written in; shoppers read both'),
   columns: z
-    .array(z.strictObject({ name: line(LONGEST_MEASUREMENT), of: z.enum(CHART_PARTS) }))
+    .array(z.strictObject({ name: line(MAX_MEASUREMENT_LENGTH), of: z.enum(CHART_PARTS) }))
     .min(1, 'At least one measurement')
-    .max(MOST_CHART_COLUMNS, `At most ${MOST_CHART_COLUMNS} measurements`)
+    .max(MAX_CHART_COLUMNS, `At most ${MAX_CHART_COLUMNS} measurements`)
     .refine((columns) => isEachOnce(columns.map(({ name, of }) => `${of} ${name}`)), 'Each measurement once'),
   rows: z
     .array(
       z.strictObject({
-        size: line(LONGEST_SIZE_NAME),
+        size: line(MAX_SIZE_NAME_LENGTH),
         figures: z.array(figure).describe('one for each of `columns`: `38`, `38–40`, or blank'),
       }),
     )
     .min(1, 'At least one size')
-    .max(MOST_CHART_ROWS, `At most ${MOST_CHART_ROWS} sizes`)
+    .max(MAX_CHART_ROWS, `At most ${MAX_CHART_ROWS} sizes`)
     .refine((rows) => isEachOnce(rows.map(({ size }) => size)), 'Each size once')
     .refine((rows) => rows.some(({ figures }) => figures.some((text) => text !== '')), 'At least one figure'),
   note: z.string().trim().max(500).describe('shown below the chart; may be blank'),
@@ -53,8 +53,8 @@ const sizeChart = z.object({ _id: sizeChartId, name: z.string(), ...table });
 export type SizeChart = z.output<typeof sizeChart>;
 
 const place = z.strictObject({
-  category: line(LONGEST_CATEGORY).nullable().describe('null: any'),
-  subCategory: line(LONGEST_CATEGORY).nullable().describe('null: any'),
+  category: line(MAX_CATEGORY_LENGTH).nullable().describe('null: any'),
+  subCategory: line(MAX_CATEGORY_LENGTH).nullable().describe('null: any'),
 });
 export type ChartPlace = z.output<typeof place>;
 
@@ -64,7 +64,7 @@ export const sizeChartDraft = z
     ...table,
     places: z
       .array(place)
-      .max(MOST_CHART_PLACES, `At most ${MOST_CHART_PLACES} places`)
+      .max(MAX_CHART_PLACES, `At most ${MAX_CHART_PLACES} places`)
       .refine(
         (places) => isEachOnce(places.map((one) => `${one.category ?? ''}\n${one.subCategory ?? ''}`)),
         'Each place once',

@@ -1,12 +1,12 @@
 /** The owner's size charts: how a figure is typed, stored and shown. No zod: the product page imports this. */
 import { type MeasuringUnit, tapeValue, toInches } from '../custom-orders/measurement-unit.ts';
 
-export const MOST_CHARTS = 200;
-export const MOST_CHART_ROWS = 40;
-export const MOST_CHART_COLUMNS = 12;
-export const MOST_CHART_PLACES = 50;
+export const MAX_CHARTS = 200;
+export const MAX_CHART_ROWS = 40;
+export const MAX_CHART_COLUMNS = 12;
+export const MAX_CHART_PLACES = 50;
 /** Characters in the name of a measurement. */
-export const LONGEST_MEASUREMENT = 30;
+export const MAX_MEASUREMENT_LENGTH = 30;
 
 /** Whose measurements a chart has: the wearer's, or the garment's. */
 export const CHART_PARTS = ['body', 'garment'] as const;

@@ -70,11 +70,11 @@ const halfOf = (level: keyof typeof TAPE, girth: number, ratio: number): number 
   girth / girthOf(level, 1, 1 / ratio);
 
 /** The shortest arm plausible for a chest: a shorter sleeve ends before the wrist. */
-const leastArm = (chest: number): number => mix(10, 20.5, smoothStep(22, 34, chest));
+const minArm = (chest: number): number => mix(10, 20.5, smoothStep(22, 34, chest));
 
 /** A short sleeve says nothing about the arm, so the shoulders decide. */
 const armOf = ({ sleeves, shoulders, chest }: Measurements): number =>
-  clamp(Math.max(sleeves >= shoulders * 0.9 ? sleeves : shoulders * 1.42, leastArm(chest)), 11, 40);
+  clamp(Math.max(sleeves >= shoulders * 0.9 ? sleeves : shoulders * 1.42, minArm(chest)), 11, 40);
 
 /** Landmarks of the body. Each height lies below the previous one, for all bodies within the bounds. */
 export const bodyLandmarks = (

@@ -246,9 +246,9 @@ export const onCuff = (sleeve: Sleeve, share: number, along: number): Point => {
 };
 
 /** A closed strip across the sleeve's end, `width` inches along it: cuffs and ribs. */
-export const cuffOutline = (sleeve: Sleeve, width: number, narrowing: number): Path => {
+export const cuffOutline = (sleeve: Sleeve, width: number, taper: number): Path => {
   const at = (share: number, along: number): Point => onCuff(sleeve, share, along);
-  const n = narrowing;
+  const n = taper;
   const top = smoothPath([at(0.01, -width * 0.12), at(0.5, 0.16), at(0.99, -width * 0.12)]);
   const bottom = smoothPath([at(n, width), at(0.5, width + 0.24), at(1 - n, width)]);
   const inner = smoothPath([at(0.99, -width * 0.12), at(mix(0.99, n, 0.6), width * 0.5), at(n, width)]);

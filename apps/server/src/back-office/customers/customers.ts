@@ -24,7 +24,7 @@ import {
 } from './customer.repository.ts';
 import { deleteNote, insertNote, listNotes } from './customer-note.repository.ts';
 
-const MOST_ORDERS = 100;
+const MAX_ORDERS = 100;
 
 const showCustomer = (row: CustomerRow): Customer => ({
   _id: row.id,
@@ -74,7 +74,7 @@ const showCustomerFile = async (db: Db, id: UserId): Promise<Outcome<{ customer:
   if (row === undefined) return refuse('account.not_found');
   const addresses = await loadAddresses(db, row.id);
   const notes = await listNotes(db, row.id);
-  const history = await listHistory(db, row.id, MOST_ORDERS);
+  const history = await listHistory(db, row.id, MAX_ORDERS);
   return accept({
     customer: {
       ...showCustomer(row),

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Gauge, type Registry } from 'prom-client';
 import { type EmailDeps, sendEmail } from '../../accounts/send-email.ts';
-import { freeBytesOf, LEAST_FREE_BYTES } from '../../platform/files/file-store.ts';
+import { freeBytesOf, MIN_FREE_BYTES } from '../../platform/files/file-store.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import { aside, type Email, paragraph } from '../../platform/mail/email.ts';
 import type { Config } from '../../settings/config.ts';
@@ -23,7 +23,7 @@ const LOW_BYTES = 1024 * MEGABYTE;
 export const diskAlarm = (freeBytes: number): string | undefined => {
   if (freeBytes >= LOW_BYTES) return undefined;
   const left = `${Math.floor(freeBytes / MEGABYTE)} MB`;
-  return freeBytes < LEAST_FREE_BYTES
+  return freeBytes < MIN_FREE_BYTES
     ? `The shop’s disk is full but for ${left}: pictures are refused, and soon nothing can be sold. Free some space now.`
     : `The shop’s disk is nearly full: ${left} are left. Free some space before sales stop.`;
 };

@@ -1,6 +1,6 @@
 import {
   type FoundEverywhere,
-  MOST_FOUND_OF_A_KIND,
+  MAX_FOUND_PER_KIND,
 } from '@darzi/contract/back-office/search-everything.routes.ts';
 import { personOf } from '@darzi/contract/orders/address.ts';
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
@@ -15,7 +15,7 @@ import { listCustomerPage } from '../customers/customers.ts';
 import { findCustomOrders, findDocuments, findProductIds } from './search.repository.ts';
 
 const SERIAL = /^\d{1,6}$/;
-const limit = MOST_FOUND_OF_A_KIND;
+const limit = MAX_FOUND_PER_KIND;
 
 /** The matches of each kind; packers only find orders. */
 const findEverything = async (

@@ -176,8 +176,8 @@ const isAnythingDue = async (db: Db): Promise<boolean> => {
  * @param most changes per chunk
  * @returns whether nothing is left, so that the sums equal a recount
  */
-export const countFigures = async (db: Db, mostPieces: number, most = CHUNK): Promise<boolean> => {
-  for (let piece = 0; piece < mostPieces; piece += 1) {
+export const countFigures = async (db: Db, maxPieces: number, most = CHUNK): Promise<boolean> => {
+  for (let piece = 0; piece < maxPieces; piece += 1) {
     if (!(await isAnythingDue(db))) return true;
     await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${COUNT_LOCK})`.execute(tx);

@@ -29,7 +29,7 @@ export const countFromCustomers = async (db: Db): Promise<FromCustomers> => {
 const newsRow = z.object({ _id: z.string(), kind: z.enum(STAFF_ALERTS), orderId: orderId, at: z.date() });
 export type NewsRow = z.output<typeof newsRow>;
 
-const MOST_OF_A_KIND = 5;
+const MAX_PER_KIND = 5;
 
 const nowRow = z.object({ now: z.date() });
 
@@ -40,13 +40,13 @@ export const listNews = async (db: Db, since: Date): Promise<{ items: NewsRow[];
     newsRow,
     sql`
     (select id as "_id", 'orders' as kind, id as "orderId", placed_at as at from orders
-      where placed_at is not null and placed_at > ${since} order by placed_at desc limit ${MOST_OF_A_KIND})
+      where placed_at is not null and placed_at > ${since} order by placed_at desc limit ${MAX_PER_KIND})
     union all
     (select id, 'returns', order_id, created_at from returns
-      where state = 'requested' and created_at > ${since} order by created_at desc limit ${MOST_OF_A_KIND})
+      where state = 'requested' and created_at > ${since} order by created_at desc limit ${MAX_PER_KIND})
     union all
     (select id, 'messages', order_id, at from order_messages
-      where side = 'customer' and answered_at is null and at > ${since} order by seq desc limit ${MOST_OF_A_KIND})
+      where side = 'customer' and answered_at is null and at > ${since} order by seq desc limit ${MAX_PER_KIND})
     order by at desc`,
   );
   const clock = await parseRows(db, nowRow, sql`select now()`);

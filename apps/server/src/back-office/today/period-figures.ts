@@ -54,13 +54,13 @@ const inRupees = ({ amount, ...sums }: Sums, { customOrders, customPaise }: Cust
 });
 
 /** As much as is sold in a few minutes; if more is waiting to be counted, as after an upgrade, nobody waits for it. */
-const MOST_PIECES = 3;
+const MAX_PIECES = 3;
 
 /** Sales, customers and returns of these days, beside the same number of previous days. */
 const showFigures = async (db: Db, { from, to }: Period): Promise<Outcome<PeriodFigures>> => {
   const period = { from, to };
   const before = periodBefore(period);
-  const figures = (await countFigures(db, MOST_PIECES)) ? KEPT : RECOUNTED;
+  const figures = (await countFigures(db, MAX_PIECES)) ? KEPT : RECOUNTED;
   const [sums, sumsBefore, custom, customBefore, bestSellers, reasons, fits] = await Promise.all([
     figures.sumUp(db, period),
     figures.sumUp(db, before),

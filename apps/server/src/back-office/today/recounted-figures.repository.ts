@@ -73,7 +73,7 @@ export const seller = z.object({
   before: z.number(),
 });
 export type Seller = z.output<typeof seller>;
-export const MOST_ROWS = 10;
+export const MAX_ROWS = 10;
 
 export const recountBestSellers = async (db: Db, period: Period, before: Period): Promise<Seller[]> => {
   const sold = (within: Period) => sql`
@@ -86,7 +86,7 @@ export const recountBestSellers = async (db: Db, period: Period, before: Period)
     seller,
     sql`
     with best as materialized (
-      select * from (${sold(period)}) s order by pieces desc, amount desc, product_id limit ${MOST_ROWS}
+      select * from (${sold(period)}) s order by pieces desc, amount desc, product_id limit ${MAX_ROWS}
     ), earlier as (
       select l.product_id, sum(l.quantity)::int as pieces from order_lines l join orders o on o.id = l.order_id
       where l.product_id in (select product_id from best) and ${STANDS} and ${isWithin(sql`o.placed_at`, before)}
@@ -154,6 +154,6 @@ export const recountFits = async (db: Db, period: Period): Promise<Fit[]> => {
     select _id, name, "returnedSmall", "returnedLarge", "reviewedSmall", "reviewedTrue", "reviewedLarge" from counted
     where reviews + "returnedSmall" + "returnedLarge" > 0
     order by "returnedSmall" + "returnedLarge" + "reviewedSmall" + "reviewedLarge" desc, reviews desc, _id
-    limit ${MOST_ROWS}`,
+    limit ${MAX_ROWS}`,
   );
 };

@@ -6,7 +6,7 @@ import { type Period, spansOf } from './period-spans.rules.ts';
 import {
   type Fit,
   fit,
-  MOST_ROWS,
+  MAX_ROWS,
   type Reason,
   reason,
   type Seller,
@@ -58,7 +58,7 @@ export const listStoredBestSellers = async (db: Db, period: Period, before: Peri
     with best as materialized (
       select k.product_id, sum(k.pieces)::int as pieces, round(sum(k.amount_paise))::bigint as amount
       from ${productsOf(period, sold)} group by 1 having sum(k.pieces) > 0
-      order by pieces desc, amount desc, product_id limit ${MOST_ROWS}
+      order by pieces desc, amount desc, product_id limit ${MAX_ROWS}
     )
     select best.product_id as _id, coalesce(p.name, 'A product that is gone') as name, best.pieces, best.amount,
       coalesce((select sum(k.pieces) from ${productsOf(before, sold)} where k.product_id = best.product_id), 0)::int as before
@@ -100,6 +100,6 @@ export const listStoredFits = async (db: Db, period: Period): Promise<Fit[]> => 
     from counted left join products p on p.id = _id
     order by "returnedSmall" + "returnedLarge" + "reviewedSmall" + "reviewedLarge" desc,
       "reviewedSmall" + "reviewedTrue" + "reviewedLarge" desc, _id
-    limit ${MOST_ROWS}`,
+    limit ${MAX_ROWS}`,
   );
 };

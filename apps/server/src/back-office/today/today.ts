@@ -106,11 +106,11 @@ const showToday = async (
 
 const USUAL_DAYS = 30;
 
-const LONGEST_AGO_MS = 3_600_000;
+const MAX_AGE_MS = 3_600_000;
 
 /** What came in since a given time; nothing older than an hour counts as news. */
 const showNews = async (db: Db, since: string): Promise<Outcome<{ news: NewsItem[]; now: string }>> => {
-  const from = new Date(Math.max(Date.parse(since), Date.now() - LONGEST_AGO_MS));
+  const from = new Date(Math.max(Date.parse(since), Date.now() - MAX_AGE_MS));
   const { items, now } = await listNews(db, from);
   return accept({
     news: items.map(({ at, ...item }) => ({ ...item, at: at.toISOString() })),

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 /** Hashes kept per day. Up to this number the count is exact, beyond it within some 1.6 per cent. */
-export const MOST_KEPT = 4_096;
+export const MAX_HASHES = 4_096;
 
 /** One address counts as at most this many browsers a day: a district of phones shares one, a flood has only a few. */
 const BROWSERS_OF_AN_ADDRESS = 256;
@@ -19,4 +19,6 @@ export const placeOfBrowser = (name: string): number =>
  * @param largest of the kept hashes
  */
 export const estimateVisitors = (kept: number, largest: Buffer): number =>
-  kept < MOST_KEPT ? kept : Math.round((MOST_KEPT - 1) / ((Number(largest.readBigUInt64BE(0)) + 1) / HASHES));
+  kept < MAX_HASHES
+    ? kept
+    : Math.round((MAX_HASHES - 1) / ((Number(largest.readBigUInt64BE(0)) + 1) / HASHES));

@@ -7,7 +7,7 @@ import { bytes, given } from '../../platform/db/given.ts';
 import { writeBehind } from '../../platform/db/write-behind.ts';
 import { addressKey } from '../../platform/http/rate-limits.ts';
 import { clientAddressReader } from '../../platform/http/requests.ts';
-import { estimateVisitors, MOST_KEPT, placeOfBrowser } from './visitor-sketch.rules.ts';
+import { estimateVisitors, MAX_HASHES, placeOfBrowser } from './visitor-sketch.rules.ts';
 
 const SALT_BYTES = 32;
 const VISITOR_BYTES = 16;
@@ -39,7 +39,7 @@ const findLargest = async (tx: Tx, day: string): Promise<Buffer | undefined> => 
     .select('visitor')
     .where('day', '=', dateOf(day))
     .orderBy('visitor')
-    .offset(MOST_KEPT - 1)
+    .offset(MAX_HASHES - 1)
     .limit(1)
     .executeTakeFirst();
   return largest?.visitor;
@@ -54,7 +54,7 @@ export const addVisitors = async (tx: Tx, day: string, visitors: readonly Buffer
   const smallest = visitors
     .filter((visitor) => before === undefined || visitor.compare(before) < 0)
     .sort(Buffer.compare)
-    .slice(0, MOST_KEPT);
+    .slice(0, MAX_HASHES);
   if (smallest.length === 0) return;
   await tx
     .insertInto('day_visitors')
@@ -97,7 +97,7 @@ const deleteVisitors = async (tx: Tx, day: string): Promise<void> => {
 
 const WRITE_AFTER_MS = 5_000;
 /** Bounds the memory that a flood can use; visitors beyond it are not counted. */
-const MOST_WAITING = 50_000;
+const MAX_WAITING = 50_000;
 const NAME_CHARACTERS = 300;
 
 const PROGRAMS = /bot|crawl|spider|slurp|preview|headless(?!chrome)|curl|wget|python|monitor/i;
@@ -151,7 +151,7 @@ export const countVisits = (db: Database, log: Logger, trustedProxies: readonly 
   return {
     note: (request) => {
       const browsers = waiting();
-      if (browsers.size < MOST_WAITING && isVisit(request))
+      if (browsers.size < MAX_WAITING && isVisit(request))
         browsers.add(browserOf(addressOf(request), request));
     },
     write,

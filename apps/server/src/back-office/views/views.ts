@@ -8,7 +8,7 @@ import { newId } from '../../platform/db/id.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Deps } from '../../settings/deps.ts';
 
-const MOST_VIEWS = 50;
+const MAX_VIEWS = 50;
 
 const listViews = async (db: Db, userId: UserId): Promise<StaffView[]> => {
   const rows = await db
@@ -16,7 +16,7 @@ const listViews = async (db: Db, userId: UserId): Promise<StaffView[]> => {
     .select(['id', 'list', 'name', 'query'])
     .where('user_id', '=', userId)
     .orderBy(sql`lower(name)`)
-    .limit(MOST_VIEWS)
+    .limit(MAX_VIEWS)
     .execute();
   return rows.map(({ id, list, ...view }) => ({ _id: id, list: list as ViewedList, ...view }));
 };
@@ -31,8 +31,8 @@ const saveView = (
     const isSame = ({ list, name }: StaffView) =>
       list === view.list && name.toLowerCase() === view.name.toLowerCase();
     const present = await listViews(tx, userId);
-    if (present.length >= MOST_VIEWS && !present.some(isSame)) {
-      return refuse('view.too_many', { values: { most: MOST_VIEWS } });
+    if (present.length >= MAX_VIEWS && !present.some(isSame)) {
+      return refuse('view.too_many', { values: { most: MAX_VIEWS } });
     }
     const { list, name, query } = view;
     const { id } = await tx

@@ -1,5 +1,5 @@
 /** The owner's categories and types by name: which can be chosen, and what a former name is called now. Pure. */
-import { FIRST_CATEGORIES, FIRST_TYPES } from '@darzi/contract/catalogue/catalogue.ts';
+import { DEFAULT_CATEGORIES, DEFAULT_TYPES } from '@darzi/contract/catalogue/catalogue.ts';
 import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
 import { z } from 'zod';
 
@@ -21,9 +21,9 @@ export type CategoryNames = {
 const aName = (name: string): CategoryName => ({ key: name, name, isRetired: false, former: [] });
 
 /** What a new shop starts with. */
-export const FIRST_NAMES: CategoryNames = {
-  categories: FIRST_CATEGORIES.map(aName),
-  types: FIRST_TYPES.map(aName),
+export const DEFAULT_NAMES: CategoryNames = {
+  categories: DEFAULT_CATEGORIES.map(aName),
+  types: DEFAULT_TYPES.map(aName),
 };
 
 /** The names that can be chosen. */

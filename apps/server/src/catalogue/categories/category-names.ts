@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
-import { type CategoryName, type CategoryNames, FIRST_NAMES, offeredOf } from './category-names.rules.ts';
+import { type CategoryName, type CategoryNames, DEFAULT_NAMES, offeredOf } from './category-names.rules.ts';
 
 /**
  * An arbitrary fixed number: product writers run one after another, so that their updates of facet counts cannot
@@ -63,7 +63,7 @@ export const watchCategoryNames = ({
   facetNames: PublicCategories;
   renamed: { category: Renamed; subCategory: Renamed };
 }>) => {
-  let last = FIRST_NAMES;
+  let last = DEFAULT_NAMES;
   const read = cache.readOnce(() => loadCategoryNames(db));
   return async () => {
     last = await read().catch(() => last);

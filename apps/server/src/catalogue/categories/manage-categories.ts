@@ -24,7 +24,7 @@ import {
 import { lockProductWriters } from './category-names.ts';
 
 /** Lists read every pair of category and type: more pairs than this would slow each of them down. */
-const MOST_FACETS = 200;
+const MAX_FACETS = 200;
 
 const showCategory = ({ key, name, position, isRetired, products }: StoredCategory): Category => ({
   _id: key,
@@ -71,9 +71,9 @@ const addWithin = async (
   const rows = await listCategories(tx, kind);
   const others = await listCategories(tx, kind === 'category' ? 'type' : 'category');
   if (isTaken(rows, draft.name)) return refuseFields(TAKEN);
-  if ((rows.length + 1) * others.length > MOST_FACETS) {
+  if ((rows.length + 1) * others.length > MAX_FACETS) {
     return refuseFields({
-      name: `At most ${MOST_FACETS} pairs of category and type; retire and rename one instead`,
+      name: `At most ${MAX_FACETS} pairs of category and type; retire and rename one instead`,
     });
   }
   const key = await insertCategory(tx, kind, draft.name);

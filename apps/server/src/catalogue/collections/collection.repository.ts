@@ -189,23 +189,23 @@ export const membersOf = ({ id, rule }: Pick<CollectionRow, 'id' | 'rule'>): Raw
 
 /**
  * The visible products of a collection after a position in it: in the owner's order, or newest first for a rule.
- * `narrowing` applies to the product p.
+ * `variantFilters` applies to the product p.
  */
 export const listMembers = async (
   db: Db,
   { id, rule }: Pick<CollectionRow, 'id' | 'rule'>,
-  narrowing: RawBuilder<unknown>,
+  variantFilters: RawBuilder<unknown>,
   before: number | undefined,
   limit: number,
 ): Promise<Member[]> => {
   const { rows } = await (rule === null
     ? sql<Member>`
         select p.id, m.position as seq from collection_products m join products p on p.id = m.product_id
-        where m.collection_id = ${id} and p.visible and ${narrowing} and m.position > ${before ?? 0}
+        where m.collection_id = ${id} and p.visible and ${variantFilters} and m.position > ${before ?? 0}
         order by m.position limit ${limit}`
     : sql<Member>`
         select p.id, p.seq from products p
-        where ${ruled(rule)} and ${narrowing} and ${before === undefined ? sql`true` : sql`p.seq < ${before}`}
+        where ${ruled(rule)} and ${variantFilters} and ${before === undefined ? sql`true` : sql`p.seq < ${before}`}
         order by p.seq desc limit ${limit}`
   ).execute(db);
   return rows;

@@ -19,8 +19,8 @@ import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { countWithin, type ValuesNow, watchValues } from '../products/list-counts.ts';
 import { showProducts } from '../products/list-products.ts';
-import { narrowingOf } from '../products/narrowing.rules.ts';
 import { has } from '../products/product-list.repository.ts';
+import { variantFiltersOf } from '../products/variant-filters.rules.ts';
 import {
   type CollectionRow,
   countCollections,
@@ -38,7 +38,7 @@ import {
   spellHandle,
 } from './collection.repository.ts';
 
-const MOST_COLLECTIONS = 500;
+const MAX_COLLECTIONS = 500;
 
 const showCollection = ({ id, products, ...row }: CollectionRow): Collection => ({
   _id: id,
@@ -70,16 +70,16 @@ const showPage = async (
   const collection = { handle: row.handle, name, description, nameHindi, descriptionHindi };
   // a rule may select by price or offer, a filter by stock
   dependOn('prices', 'stock');
-  const narrowing = narrowingOf(query);
+  const variantFilters = variantFiltersOf(query);
   return readPage(query, BY_SEQ, {
-    read: (before, limit) => listMembers(db, row, has(narrowing, 'p.id'), before, limit),
+    read: (before, limit) => listMembers(db, row, has(variantFilters, 'p.id'), before, limit),
     show: async (members) => ({
       collection,
       products: await showProducts(
         db,
         members.map(({ id }) => id),
       ),
-      ...(await countWithin(db, valuesNow, membersOf(row), narrowing)),
+      ...(await countWithin(db, valuesNow, membersOf(row), variantFilters)),
     }),
   });
 };
@@ -103,8 +103,8 @@ const addCollection = (
     if ((draft.products === undefined) === (rule === null)) return refuseFields(EITHER);
     const checked = await checkMembers(tx, products);
     if (!checked.ok) return checked;
-    if ((await countCollections(tx)) >= MOST_COLLECTIONS) {
-      return refuse('collection.too_many', { values: { most: MOST_COLLECTIONS } });
+    if ((await countCollections(tx)) >= MAX_COLLECTIONS) {
+      return refuse('collection.too_many', { values: { most: MAX_COLLECTIONS } });
     }
     const base = draft.handle ?? ((await spellHandle(tx, name)) || 'collection');
     const handle = await findFreeHandle(tx, base);

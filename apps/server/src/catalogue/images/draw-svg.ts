@@ -5,12 +5,12 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { kindsOf, STAFF_FORMATS } from './image-files.rules.ts';
 import { decodeUpload } from './image-queue.ts';
 
-const LARGEST_SVG_BYTES = 500_000;
+const MAX_SVG_BYTES = 500_000;
 /** More than any drawing of this size needs. */
-const LARGEST_PNG_BYTES = 16_000_000;
+const MAX_PNG_BYTES = 16_000_000;
 
 const PROGRAM = fileURLToPath(new URL('./draw-svg.cli.ts', import.meta.url));
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 /** CPU seconds, and kilobytes of memory if the system counts them: an SVG of 2 KB can take hours and gigabytes. */
 const WITHIN_LIMITS = 'ulimit -c 0; ulimit -t 3; ulimit -d 1000000 2>/dev/null; exec "$@"';
 
@@ -21,7 +21,7 @@ const SVG_HEAD_BYTES = 10_000;
 export const isSvg = (bytes: Buffer): boolean => SVG.test(bytes.toString('utf8', 0, SVG_HEAD_BYTES));
 
 const problemIn = (bytes: Buffer): string | undefined => {
-  if (bytes.length > LARGEST_SVG_BYTES) return 'is an SVG of more than 500 KB; please save it as PNG';
+  if (bytes.length > MAX_SVG_BYTES) return 'is an SVG of more than 500 KB; please save it as PNG';
   const text = bytes.toString('utf8');
   if (/<(?:[\w.-]+:)?text[\s>]/i.test(text))
     return 'is an SVG with letters in a typeface of its own; please turn them into outlines, or save it as PNG';
@@ -42,9 +42,9 @@ const draw = async (svg: Buffer): Promise<Buffer> => {
   const drawing = promisify(execFile)('/bin/sh', ['-c', ...command], {
     encoding: 'buffer',
     env: { UV_THREADPOOL_SIZE: '1' },
-    timeout: LONGEST_MS,
+    timeout: MAX_MS,
     killSignal: 'SIGKILL',
-    maxBuffer: LARGEST_PNG_BYTES,
+    maxBuffer: MAX_PNG_BYTES,
   });
   // a process that exits before reading everything reports that by its exit code
   drawing.child.stdin?.on('error', () => undefined).end(svg);

@@ -79,7 +79,7 @@ describe('addresses', () => {
 });
 
 describe('without an exception for tests, nothing on this machine or its network is reached', () => {
-  const fetchPicture = createPictureFetcher({ longestMs: 4_000 });
+  const fetchPicture = createPictureFetcher({ timeoutMs: 4_000 });
 
   it('neither by any spelling of loopback', async () => {
     let asked = 0;
@@ -123,11 +123,11 @@ describe('without an exception for tests, nothing on this machine or its network
 
 describe('fetching', () => {
   /** Treats 127.0.0.1 as a public address, and nothing else. */
-  const fetchWithin = (longestMs: number) =>
+  const fetchWithin = (timeoutMs: number) =>
     createPictureFetcher({
       isAllowedAddress: (address) => address === '127.0.0.1',
-      largestBytes: 1_000,
-      longestMs,
+      maxBytes: 1_000,
+      timeoutMs,
     });
   const fetchPicture = fetchWithin(20_000);
 

@@ -5,9 +5,9 @@ import { loadUndici } from '../../platform/http/requests.ts';
 import { traced } from '../../platform/tracing.ts';
 import { parseWebAddress } from './image-files.rules.ts';
 
-export const LARGEST_PICTURE_BYTES = 10 * 1_048_576;
-const LONGEST_FETCH_MS = 20_000;
-const MOST_REDIRECTS = 3;
+export const MAX_PICTURE_BYTES = 10 * 1_048_576;
+const MAX_FETCH_MS = 20_000;
+const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 type Fetched =
@@ -19,8 +19,8 @@ export type FetchPicture = (address: string) => Promise<Fetched>;
 
 type Limits = {
   readonly isAllowedAddress?: (address: string) => boolean;
-  readonly largestBytes?: number;
-  readonly longestMs?: number;
+  readonly maxBytes?: number;
+  readonly timeoutMs?: number;
 };
 
 const failed = (failure: string, isFinal: boolean): Fetched => ({ failure, isFinal });
@@ -41,13 +41,13 @@ const isTemporary = (status: number): boolean => status >= 500 || status === 408
 /** Fetches a picture from the public internet; size, time and redirects are limited, and each step is checked. */
 export const createPictureFetcher = ({
   isAllowedAddress = isPublicAddress,
-  largestBytes = LARGEST_PICTURE_BYTES,
-  longestMs = LONGEST_FETCH_MS,
+  maxBytes = MAX_PICTURE_BYTES,
+  timeoutMs = MAX_FETCH_MS,
 }: Limits = {}): FetchPicture => {
   let connect: buildConnector.connector | undefined;
   const follow = async (start: string, agent: Agent, signal: AbortSignal): Promise<Fetched> => {
     let address = start;
-    for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
       const url = parseWebAddress(address);
       if (url === undefined) return failed('only http and https addresses are fetched', true);
       const { statusCode, headers, body } = await loadUndici().request(url.href, {
@@ -69,8 +69,8 @@ export const createPictureFetcher = ({
         continue;
       }
       if (statusCode !== 200) return stop(`the server answered ${statusCode}`, !isTemporary(statusCode));
-      if (Number(headers['content-length'] ?? 0) > largestBytes) return stop('it is too large', true);
-      const bytes = await readCapped(body, largestBytes);
+      if (Number(headers['content-length'] ?? 0) > maxBytes) return stop('it is too large', true);
+      const bytes = await readCapped(body, maxBytes);
       return bytes === undefined ? failed('it is too large', true) : { bytes };
     }
     return failed('it redirects too often', true);
@@ -79,7 +79,7 @@ export const createPictureFetcher = ({
     connect ??= guardedConnector(isAllowedAddress);
     // The signal is the only timeout; undici's own would fire at the same moment with another message.
     const agent = new (loadUndici().Agent)({ connect, pipelining: 0, headersTimeout: 0, bodyTimeout: 0 });
-    const signal = AbortSignal.timeout(longestMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     try {
       return await traced('fetch picture', 'client', {}, () => follow(address, agent, signal));
     } catch (error) {

@@ -1,8 +1,8 @@
-export const LONGEST_ADDRESS = 2_048;
+export const MAX_ADDRESS_LENGTH = 2_048;
 
 /** A web address that may be fetched: http or https, without a user name or password. */
 export const parseWebAddress = (text: string): URL | undefined => {
-  const url = text.length <= LONGEST_ADDRESS ? URL.parse(text) : null;
+  const url = text.length <= MAX_ADDRESS_LENGTH ? URL.parse(text) : null;
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
   return url.username === '' && url.password === '' && url.hostname !== '' ? url : undefined;
 };
@@ -37,7 +37,7 @@ const ascii = (bytes: Uint8Array, from: number, to: number): string =>
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG = [0xff, 0xd8, 0xff];
 /** `ftyp` box: size, "ftyp", major brand, version, compatible brands. No real file lists more than a handful. */
-const LONGEST_SIGNATURE_BYTES = 256;
+const MAX_SIGNATURE_BYTES = 256;
 /** How much of a file is examined before it is opened: a WebP may have a colour profile before its picture. */
 export const BEGINNING_BYTES = 65_536;
 
@@ -45,7 +45,7 @@ export const BEGINNING_BYTES = 65_536;
 const brandOf = (bytes: Uint8Array): 'avif' | 'heic' | undefined => {
   if (ascii(bytes, 4, 8) !== 'ftyp') return undefined;
   const size = Buffer.from(bytes.subarray(0, 4)).readUInt32BE();
-  if (size < 16 || size > LONGEST_SIGNATURE_BYTES) return undefined;
+  if (size < 16 || size > MAX_SIGNATURE_BYTES) return undefined;
   const brands = ascii(bytes, 8, size);
   if (/^(?:.{4})*?avi[fs]/s.test(brands)) return 'avif';
   return /^(?:.{4})*?(?:hei[cfsx]|hev[cx]|mif1|msf1)/s.test(brands) ? 'heic' : undefined;

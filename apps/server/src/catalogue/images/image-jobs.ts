@@ -4,8 +4,8 @@ import { refusalMessage } from '@darzi/contract/refusals.ts';
 import { announceProducts } from '../../integrations/announce.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
-import { eachAlone } from '../../platform/jobs/each-alone.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
+import { runEachIsolated } from '../../platform/jobs/run-each-isolated.ts';
 import type { Deps } from '../../settings/deps.ts';
 import {
   deleteStandIns,
@@ -99,7 +99,7 @@ export const sweepImages = async (deps: Pick<Deps, 'db' | 'files' | 'log'>): Pro
     const last = candidates.at(-1);
     if (last === undefined) return swept;
     const gone = await deleteUnusedImages(deps.db, candidates);
-    await eachAlone(deps.log, 'sweep of a picture', gone, (hash) => removeFiles(deps, hash));
+    await runEachIsolated(deps.log, 'sweep of a picture', gone, (hash) => removeFiles(deps, hash));
     swept += gone.length;
     after = last;
   }

@@ -15,12 +15,12 @@ export type PictureHeader = {
   readonly webpCoding?: WebpCoding | undefined;
 };
 
-export const MOST_PIXELS = 40_000_000;
-const LONGEST_SIDE_PX = 12_000;
+export const MAX_PIXELS = 40_000_000;
+const MAX_SIDE_PX = 12_000;
 /** The decoder takes a third more, and an ordinary picture may be open at the same time. */
-const LARGEST_HELD_BYTES = 80_000_000;
+const MAX_HELD_BYTES = 80_000_000;
 /** Only staff may send AVIF: a camera's 12 megapixels pass. */
-const LARGEST_AVIF_BYTES = 230_000_000;
+const MAX_AVIF_BYTES = 230_000_000;
 /** Memory measured per AVIF pixel: planes, colours and the decoder's own frames. */
 const AVIF_BYTES_A_PIXEL = 18;
 /** A coefficient takes two bytes. */
@@ -64,11 +64,11 @@ const count = (value: number): string => value.toLocaleString('en-IN');
 /** Why a picture is not decoded, as the rest of a sentence about it; undefined if it may be. */
 export const refuseHeader = (format: UploadFormat, header: PictureHeader): string | undefined => {
   const pixels = pixelsOf(header);
-  if (Math.max(header.width, header.height) > LONGEST_SIDE_PX)
-    return `is ${count(Math.max(header.width, header.height))} pixels long, and ${count(LONGEST_SIDE_PX)} is the most we can take`;
-  if (pixels > MOST_PIXELS)
-    return `has ${count(Math.ceil(pixels / 100_000) / 10)} megapixels, and ${MOST_PIXELS / 1_000_000} is the most we can take`;
-  const most = format === 'avif' ? LARGEST_AVIF_BYTES : LARGEST_HELD_BYTES;
+  if (Math.max(header.width, header.height) > MAX_SIDE_PX)
+    return `is ${count(Math.max(header.width, header.height))} pixels long, and ${count(MAX_SIDE_PX)} is the most we can take`;
+  if (pixels > MAX_PIXELS)
+    return `has ${count(Math.ceil(pixels / 100_000) / 10)} megapixels, and ${MAX_PIXELS / 1_000_000} is the most we can take`;
+  const most = format === 'avif' ? MAX_AVIF_BYTES : MAX_HELD_BYTES;
   return heldBytes(format, header) > most
     ? 'takes too much memory to open; please save a smaller copy of it'
     : undefined;

@@ -12,7 +12,7 @@ import {
   type UploadFormat,
   webpCodingOf,
 } from './image-files.rules.ts';
-import { isHeavy, MOST_PIXELS, refuseHeader } from './image-limits.rules.ts';
+import { isHeavy, MAX_PIXELS, refuseHeader } from './image-limits.rules.ts';
 import { decodeUpload } from './image-queue.ts';
 import { loadSharp } from './load-sharp.ts';
 
@@ -25,9 +25,9 @@ export type Master = {
   readonly height: number;
 };
 
-const LARGEST_SIDE_PX = 2_000;
+const MAX_SIDE_PX = 2_000;
 const QUALITY = 86;
-const LONGEST_WORK_SECONDS = 20;
+const MAX_WORK_SECONDS = 20;
 
 /** sharp's message when it stops at its time limit, whatever follows. */
 const OUT_OF_TIME = /^Error: timeout: \d+% complete/;
@@ -88,11 +88,11 @@ export const problemOf = (error: unknown): string => (OUT_OF_TIME.test(String(er
 /** `error` stops at truncated and damaged pictures, but not at harmless camera quirks. */
 const encodeMaster = async (source: Source) => {
   const sharp = await loadSharp();
-  return sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  return sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .autoOrient()
-    .resize({ width: LARGEST_SIDE_PX, height: LARGEST_SIDE_PX, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: MAX_SIDE_PX, height: MAX_SIDE_PX, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: QUALITY })
-    .timeout({ seconds: LONGEST_WORK_SECONDS })
+    .timeout({ seconds: MAX_WORK_SECONDS })
     .toBuffer({ resolveWithObject: true })
     .catch(problemOf);
 };

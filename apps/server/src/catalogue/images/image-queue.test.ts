@@ -21,10 +21,10 @@ describe('pictures are decoded', () => {
     ['heavy', true, 1],
   ])('never more of them at once, whoever sends them: %s ones', async (_, isHeavy, most) => {
     let open = 0;
-    let mostOpen = 0;
+    let maxOpen = 0;
     const work = async () => {
       open += 1;
-      mostOpen = Math.max(mostOpen, open);
+      maxOpen = Math.max(maxOpen, open);
       await after(5);
       open -= 1;
     };
@@ -32,6 +32,6 @@ describe('pictures are decoded', () => {
       Array.from({ length: 12 }, (__, index) => decodeUpload(`sender-${index}`, isHeavy, work)),
     );
     expect(answers.every(({ ok }) => ok)).toBe(true);
-    expect(mostOpen).toBeLessThanOrEqual(most);
+    expect(maxOpen).toBeLessThanOrEqual(most);
   });
 });

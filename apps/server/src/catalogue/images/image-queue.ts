@@ -1,25 +1,25 @@
 import { availableParallelism, totalmem } from 'node:os';
 import type { Outcome } from '@darzi/contract/outcome.ts';
 import pLimit from 'p-limit';
-import { createFairTurns } from '../../platform/http/fair-turns.ts';
+import { createFairQueue } from '../../platform/http/fair-queue.ts';
 
 const MEMORY_OF_A_DECODE = 2 * 2 ** 30;
 /** Decoding shares Node's four threads with files, DNS and passwords. */
-const MOST_DECODES = 2;
-const MOST_DERIVED = 2;
-const MOST_WAITING = 200;
+const MAX_DECODES = 2;
+const MAX_DERIVED = 2;
+const MAX_WAITING = 200;
 
 /** The memory available to this process: a container often has less than the machine. */
 const memory = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 /** How many pictures to decode at a time: one per 2 GB, but never more than there are cores or threads. */
 export const decodesFor = (memoryBytes: number, cores: number): number =>
-  Math.max(1, Math.min(MOST_DECODES, cores, Math.floor(memoryBytes / MEMORY_OF_A_DECODE)));
+  Math.max(1, Math.min(MAX_DECODES, cores, Math.floor(memoryBytes / MEMORY_OF_A_DECODE)));
 
 const PLACES = decodesFor(memory(), availableParallelism());
-const places = createFairTurns(PLACES, MOST_WAITING);
+const places = createFairQueue(PLACES, MAX_WAITING);
 /** Heavy pictures wait here first, which leaves a place to ordinary ones. */
-const heavyPlaces = createFairTurns(Math.max(1, PLACES - 1), MOST_WAITING);
+const heavyPlaces = createFairQueue(Math.max(1, PLACES - 1), MAX_WAITING);
 
 /** Decodes an upload when it is the sender's turn. Refuses when too many are waiting. */
 export const decodeUpload = async <T>(
@@ -33,4 +33,4 @@ export const decodeUpload = async <T>(
 };
 
 /** Derives what visitors are sent: never waits behind an upload. */
-export const deriveInTurn = pLimit(Math.max(1, Math.min(MOST_DERIVED, availableParallelism() - 1)));
+export const queueDeriving = pLimit(Math.max(1, Math.min(MAX_DERIVED, availableParallelism() - 1)));

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { Sharp } from 'sharp';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { hashIn, masterKeys, SENT_FORMATS, type SentFormat, widthKey } from './image-files.rules.ts';
-import { MOST_PIXELS } from './image-limits.rules.ts';
-import { deriveInTurn } from './image-queue.ts';
+import { MAX_PIXELS } from './image-limits.rules.ts';
+import { queueDeriving } from './image-queue.ts';
 import { loadSharp } from './load-sharp.ts';
 
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
@@ -42,9 +42,9 @@ const derive = async (
   const master = await readMaster(files, hash);
   if (master === undefined) return undefined;
   const sharp = await loadSharp();
-  const derived = await deriveInTurn(() =>
+  const derived = await queueDeriving(() =>
     ENCODINGS[format](
-      sharp(master, { limitInputPixels: MOST_PIXELS }).resize({ width, withoutEnlargement: true }),
+      sharp(master, { limitInputPixels: MAX_PIXELS }).resize({ width, withoutEnlargement: true }),
     ).toBuffer(),
   );
   await files.write(place, derived);
@@ -85,7 +85,7 @@ export const readForPaper = async (
   const large = box.width <= SMALLEST ? await readSmallest(files, hash) : await readMaster(files, hash);
   if (large === undefined) return undefined;
   const sharp = await loadSharp();
-  return deriveInTurn(() =>
+  return queueDeriving(() =>
     sharp(large)
       .resize(box.width, box.height, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })

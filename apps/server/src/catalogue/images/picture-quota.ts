@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { lockKey } from '../../platform/db/database.ts';
 
 /** Enough for the pictures of hundreds of a customer's custom orders. */
-const MOST_STORED_BYTES = 500_000_000;
+const MAX_STORED_BYTES = 500_000_000;
 const BYTES_A_MEGABYTE = 1_000_000;
 
 /** The stored size of all of a customer's pictures, whatever they belong to. */
@@ -28,8 +28,8 @@ export const requireRoom = async (
 ): Promise<Outcome<undefined>> => {
   const stored = await sumPictureBytes(db, userId);
   const wanted = added.reduce((sum, picture) => sum + bytesOf(picture), stored);
-  return wanted > MOST_STORED_BYTES
-    ? refuse(refusal, { values: { most: MOST_STORED_BYTES / BYTES_A_MEGABYTE } })
+  return wanted > MAX_STORED_BYTES
+    ? refuse(refusal, { values: { most: MAX_STORED_BYTES / BYTES_A_MEGABYTE } })
     : accept(undefined);
 };
 

@@ -6,7 +6,7 @@ import { readFormFile, readFormParts } from '../../platform/http/form-parts.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { drawSvg, isSvg } from './draw-svg.ts';
 import { findKnownImages, insertImages, renewImage } from './image.repository.ts';
-import { LARGEST_PICTURE_BYTES } from './image-fetch.ts';
+import { MAX_PICTURE_BYTES } from './image-fetch.ts';
 import { hashIn, masterKey, masterKeys } from './image-files.rules.ts';
 import { type Master, makeMaster } from './image-master.ts';
 import { storeSmallest } from './image-widths.ts';
@@ -58,7 +58,7 @@ export const uploadImage = async (
 ): Promise<Outcome<{ image: string; size: [number, number] }>> => {
   if (!request.isMultipart()) return refuse('request.unsupported_type');
   let bytes: Buffer | undefined;
-  for await (const part of readFormParts(request, { fileSize: LARGEST_PICTURE_BYTES, files: 1 })) {
+  for await (const part of readFormParts(request, { fileSize: MAX_PICTURE_BYTES, files: 1 })) {
     if (part.type === 'file' && part.fieldname === 'image') bytes = await readFormFile(part);
     else if (part.type === 'file') part.file.resume();
   }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
-import { FIRST_NAMES } from '../categories/category-names.rules.ts';
+import { DEFAULT_NAMES } from '../categories/category-names.rules.ts';
 import { listCategoryMappings } from './category-mapping.repository.ts';
 import { createClassifier } from './category-mapping.rules.ts';
 import * as table from './change-category-mappings.ts';
 
 const { changeCategoryMappings, exportCategoryMappings } = table;
-const parseCategoryMappings = (csv: string) => table.parseCategoryMappings(csv, FIRST_NAMES);
+const parseCategoryMappings = (csv: string) => table.parseCategoryMappings(csv, DEFAULT_NAMES);
 
 let shop: TestApp;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { loadCategoryNames, lockProductWriters } from '../categories/category-na
 import { listCategoryMappings, replaceCategoryMappings } from './category-mapping.repository.ts';
 
 const COLUMNS = ['match_in', 'pattern', 'category', 'sub_category', 'excluded'] as const;
-const MOST_LINES = 1_000;
+const MAX_LINES = 1_000;
 
 const blankIsNull = <T extends z.ZodType>(schema: T) =>
   z.preprocess((text) => (text === '' || text === undefined ? null : text), schema.nullable());
@@ -88,7 +88,7 @@ export const parseCategoryMappings = (csv: string, names: CategoryNames): Mappin
   const problems: { row: number; message: string }[] = [];
   if (rows.length === 0)
     problems.push({ row: 1, message: `the table is empty; its columns are ${COLUMNS.join(', ')}` });
-  if (rows.length > MOST_LINES) problems.push({ row: MOST_LINES, message: `more than ${MOST_LINES} lines` });
+  if (rows.length > MAX_LINES) problems.push({ row: MAX_LINES, message: `more than ${MAX_LINES} lines` });
   const mappings = rows.flatMap((row, index): CategoryMapping[] => {
     const parsed = line.safeParse({ ...row, pattern: row.pattern?.replace(/^'/, '') });
     if (!parsed.success) {

@@ -5,7 +5,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
 import pg from 'pg';
 import type { AuditActor } from '../../platform/audit/audit.ts';
-import { isDatabaseAway } from '../../platform/db/database-away.ts';
+import { isDatabaseUnavailable } from '../../platform/db/database-unavailable.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadCategoryNames } from '../categories/category-names.ts';
 import { findKnownImages } from '../images/image.repository.ts';
@@ -32,9 +32,9 @@ const BATCH = 100;
 /** While shoppers are served, each batch is followed by a pause this many times as long. */
 const REST = 4;
 /** Keeps the report readable, and the answer small, however broken a file is. */
-const MOST_REPORTED = 2_000;
+const MAX_REPORTED = 2_000;
 /** As many as can be added at once. */
-const MOST_MISSING = 200;
+const MAX_MISSING = 200;
 
 export type ImportOptions = {
   readonly actor: AuditActor;
@@ -62,7 +62,7 @@ const createReport = () => {
       for (const one of words) {
         const key = `${one.said}\n${one.word.toLowerCase()}`;
         const before = missing.get(key);
-        if (before === undefined && missing.size >= MOST_REPORTED) continue;
+        if (before === undefined && missing.size >= MAX_REPORTED) continue;
         missing.set(key, {
           ...(before ?? { ...one, example: product.slice(0, 255) }),
           products: (before?.products ?? 0) + 1,
@@ -72,19 +72,19 @@ const createReport = () => {
       }
     },
     addError: (problem: Problem): void => {
-      if (errors.length < MOST_REPORTED) errors.push(problem);
+      if (errors.length < MAX_REPORTED) errors.push(problem);
       else unreported += 1;
     },
     addNotes: (found: readonly Problem[]): void => {
-      notes.push(...found.slice(0, MOST_REPORTED - notes.length));
+      notes.push(...found.slice(0, MAX_REPORTED - notes.length));
     },
     addHidden: (found: readonly Problem[]): void => {
-      hidden.push(...found.slice(0, MOST_REPORTED - hidden.length));
+      hidden.push(...found.slice(0, MAX_REPORTED - hidden.length));
     },
     addVerdict: ({ prepared: { product }, outcome, isPublished, waits }: Verdict): void => {
       counts[outcome] += 1;
       if (waits) counts.waiting += 1;
-      if (isPublished || waits || unpublished.length >= MOST_REPORTED) return;
+      if (isPublished || waits || unpublished.length >= MAX_REPORTED) return;
       const reason = product.hiddenBecause ?? 'It was archived in the back office';
       unpublished.push({ row: product.row, name: product.name, reason });
     },
@@ -92,7 +92,7 @@ const createReport = () => {
       ...counts,
       unpublished,
       hidden,
-      missing: [...missing.values()].sort((a, b) => b.products - a.products).slice(0, MOST_MISSING),
+      missing: [...missing.values()].sort((a, b) => b.products - a.products).slice(0, MAX_MISSING),
       notes: [...notes].sort((a, b) => a.row - b.row),
       errors: [
         ...[...errors].sort((a, b) => a.row - b.row),
@@ -131,7 +131,7 @@ const unusablePictures = ({ product, pictures }: Prepared): Problem[] =>
 
 /** PostgreSQL refused its input for whatever reason but is still serving: the other rows may be fine. */
 const isRefusedByDatabase = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && !isDatabaseAway(error);
+  error instanceof pg.DatabaseError && !isDatabaseUnavailable(error);
 
 /**
  * Imports products from a CSV file, Shopify's export or our own. A product with a broken row is left out as a whole and

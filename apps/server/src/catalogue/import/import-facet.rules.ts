@@ -1,6 +1,6 @@
 /** The category and type of an imported product, and the file's words that the shop does not have. */
 
-import { LONGEST_CATEGORY } from '@darzi/contract/catalogue/catalogue.ts';
+import { MAX_CATEGORY_LENGTH } from '@darzi/contract/catalogue/catalogue.ts';
 import type { MissingWord } from '@darzi/contract/catalogue/categories.routes.ts';
 import {
   type CategoryName,
@@ -25,7 +25,8 @@ export const facetOf = (
 ) => {
   const found = classify({ type: source.type, tags: source.tags, title: source.title });
   const miss = (said: Missing['said'], word: string, lacks: Omit<Missing, 'said' | 'word'>): void => {
-    if (word.length <= LONGEST_CATEGORY && /[\p{L}\p{N}]/u.test(word)) missing.push({ said, word, ...lacks });
+    if (word.length <= MAX_CATEGORY_LENGTH && /[\p{L}\p{N}]/u.test(word))
+      missing.push({ said, word, ...lacks });
   };
   const pick = (
     given: string,

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { type Encoding, LONGEST_RECORD, type OpenFile, readLines } from './import-lines.ts';
+import { type Encoding, MAX_RECORD_LENGTH, type OpenFile, readLines } from './import-lines.ts';
 
 /** A row of the file; the header is row 1. A broken one has its problem and its first line. */
 export type CsvRow =
@@ -24,7 +24,7 @@ const parseRecords = (text: string, { delimiter }: Layout): readonly (readonly s
       delimiter,
       record_delimiter: '\n',
       relax_column_count: true,
-      max_record_size: 2 * LONGEST_RECORD,
+      max_record_size: 2 * MAX_RECORD_LENGTH,
     });
   } catch {
     return undefined;
@@ -46,13 +46,13 @@ const createGathering = () => {
   let isOpen = false;
   return {
     isEmpty: (): boolean => lines.length === 0,
-    isTooLong: (): boolean => length > LONGEST_RECORD,
+    isTooLong: (): boolean => length > MAX_RECORD_LENGTH,
     /** @returns whether the record is complete, or too long to become so */
     add: (line: string): boolean => {
       lines.push(line);
       length += line.length + 1;
       if (hasOddQuotes(line)) isOpen = !isOpen;
-      return !isOpen || length > LONGEST_RECORD;
+      return !isOpen || length > MAX_RECORD_LENGTH;
     },
     take: (): readonly string[] => {
       const taken = lines;

@@ -5,10 +5,10 @@ import { detectEncoding, type Encoding, type OpenFile } from './import-lines.ts'
 import { slugOf } from './import-values.rules.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
-const MOST_ROWS = 1_000_000;
+const MAX_ROWS = 1_000_000;
 /** Shopify allows at most 2,048 variants and 250 pictures. */
-const MOST_ROWS_OF_A_PRODUCT = 4_000;
-const LONGEST_HANDLE = 200;
+const MAX_ROWS_PER_PRODUCT = 4_000;
+const MAX_HANDLE_LENGTH = 200;
 
 export type ImportFile = {
   readonly open: OpenFile;
@@ -72,7 +72,7 @@ export type RowGroup =
 const indexGroups = async (file: ImportFile): Promise<ReadonlyMap<string, number> | undefined> => {
   const last = new Map<string, number>();
   for await (const { row, handle } of readProductRows(file)) {
-    if (row.row > MOST_ROWS) return undefined;
+    if (row.row > MAX_ROWS) return undefined;
     if (handle !== '') last.set(handle, row.row);
   }
   return last;
@@ -85,7 +85,7 @@ const indexGroups = async (file: ImportFile): Promise<ReadonlyMap<string, number
 export async function* readGroups(file: ImportFile): AsyncGenerator<RowGroup> {
   const last = await indexGroups(file);
   if (last === undefined) {
-    yield { stray: MOST_ROWS, problem: `The file has more than ${MOST_ROWS} rows; nothing was imported.` };
+    yield { stray: MAX_ROWS, problem: `The file has more than ${MAX_ROWS} rows; nothing was imported.` };
     return;
   }
   yield { products: last.size, isNamed: (handle) => last.has(handle) };
@@ -98,9 +98,9 @@ export async function* readGroups(file: ImportFile): AsyncGenerator<RowGroup> {
     }
     const rows = open.get(handle) ?? [];
     open.set(handle, rows);
-    if (handle.length > LONGEST_HANDLE) {
+    if (handle.length > MAX_HANDLE_LENGTH) {
       rows.splice(0, rows.length, { row: row.row, problem: 'The handle is too long.', text: '' });
-    } else if (rows.length < MOST_ROWS_OF_A_PRODUCT) rows.push(row);
+    } else if (rows.length < MAX_ROWS_PER_PRODUCT) rows.push(row);
     else rows.splice(0, rows.length, { row: row.row, problem: 'This product has too many rows.', text: '' });
     if (last.get(handle) !== row.row) continue;
     open.delete(handle);

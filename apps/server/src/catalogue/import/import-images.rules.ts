@@ -8,7 +8,7 @@ import type { ReadVariant } from './import-variant.rules.ts';
 
 type Focus = ImageRow['focus'];
 
-const LONGEST_ALT = 255;
+const MAX_ALT_LENGTH = 255;
 
 export type ImportedImage = {
   readonly row: number;
@@ -68,7 +68,7 @@ export const imagesOf = (
     .map(({ row, source: address, alt, focus, colour }) => ({
       row,
       source: address,
-      alt: alt === undefined ? undefined : tidyLine(alt).slice(0, LONGEST_ALT),
+      alt: alt === undefined ? undefined : tidyLine(alt).slice(0, MAX_ALT_LENGTH),
       focus: focus === undefined ? undefined : focusOf(focus, row, notes),
       colour: colourOfImage(colour, address, variants),
     }));

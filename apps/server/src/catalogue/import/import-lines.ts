@@ -6,7 +6,7 @@ export type OpenFile = () => Readable;
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** No catalogue row is longer. In characters. */
-export const LONGEST_RECORD = 1_000_000;
+export const MAX_RECORD_LENGTH = 1_000_000;
 
 const bytesOf = (chunk: unknown): Uint8Array =>
   typeof chunk === 'string' ? Buffer.from(chunk) : chunk instanceof Uint8Array ? chunk : new Uint8Array();
@@ -47,8 +47,8 @@ export async function* readLines(open: OpenFile, encoding: Encoding): AsyncGener
       if (!isCut) yield line;
       isCut = false;
     }
-    if (rest.length > LONGEST_RECORD) {
-      if (!isCut) yield rest.slice(0, LONGEST_RECORD + 1);
+    if (rest.length > MAX_RECORD_LENGTH) {
+      if (!isCut) yield rest.slice(0, MAX_RECORD_LENGTH + 1);
       isCut = true;
       rest = rest.endsWith('\r') ? '\r' : '';
     }

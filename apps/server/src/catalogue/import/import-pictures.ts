@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
-import { LARGEST_PICTURE_BYTES } from '../images/image-fetch.ts';
-import { LONGEST_ADDRESS, parseWebAddress } from '../images/image-files.rules.ts';
+import { MAX_PICTURE_BYTES } from '../images/image-fetch.ts';
+import { MAX_ADDRESS_LENGTH, parseWebAddress } from '../images/image-files.rules.ts';
 import { OWN_PICTURE } from './import-snapshot.rules.ts';
 
 /** What a picture named in an import turns out to be. */
@@ -31,7 +31,7 @@ export const createPictureFinder = (
 ): FindPicture => {
   return async (source) => {
     const unusable = (problem: string): FoundPicture => ({ kind: 'unusable', key: source, problem });
-    if (source.length > LONGEST_ADDRESS) return unusable('its address is too long');
+    if (source.length > MAX_ADDRESS_LENGTH) return unusable('its address is too long');
     const hash = OWN_PICTURE.exec(source)?.[1];
     if (hash !== undefined && (await isOwn(hash))) return { kind: 'own', key: source, hash };
     if (parseWebAddress(source) !== undefined) return { kind: 'web', key: source };
@@ -44,7 +44,7 @@ export const createPictureFinder = (
       const path = await realpath(resolve(root, name));
       if (!path.startsWith(root + sep)) return unusable('it lies outside the folder of pictures');
       const { size } = await stat(path);
-      if (size > LARGEST_PICTURE_BYTES) return unusable('it is too large');
+      if (size > MAX_PICTURE_BYTES) return unusable('it is too large');
       const hash = createHash('sha256')
         .update(await readFile(path))
         .digest('hex');

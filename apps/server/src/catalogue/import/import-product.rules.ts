@@ -1,8 +1,8 @@
 /** Turns the rows of a product into the products they become in the shop, or into their problems. */
 
 import { createHash } from 'node:crypto';
-import { LONGEST_TAG, MOST_TAGS, tagsIn } from '@darzi/contract/catalogue/tags.ts';
-import { MOST_COLOURS, MOST_VARIANTS } from '@darzi/contract/catalogue/variants.ts';
+import { MAX_TAG_LENGTH, MAX_TAGS, tagsIn } from '@darzi/contract/catalogue/tags.ts';
+import { MAX_COLOURS, MAX_VARIANTS } from '@darzi/contract/catalogue/variants.ts';
 import { HSN } from '@darzi/contract/gstin-fault.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import { counted } from '@darzi/contract/wording.ts';
@@ -23,9 +23,9 @@ import {
   readVariant,
 } from './import-variant.rules.ts';
 
-const LONGEST_NAME = 255;
-const MOST_SIZES = 100;
-const LONGEST_SEARCH_TEXT = 1_000;
+const MAX_NAME_LENGTH = 255;
+const MAX_SIZES = 100;
+const MAX_SEARCH_TEXT_LENGTH = 1_000;
 
 /** The full name of a product made from one in the file: "Shirt – Dots". */
 const longNameOf = (title: string, kind: readonly string[]): string => [title, ...kind].join(' – ');
@@ -98,11 +98,11 @@ const checkKind = (variants: readonly ReadVariant[], problems: Problem[]): void 
     seen.add(size);
   }
   if (first === undefined) return;
-  const most = first.colour === null ? MOST_SIZES : MOST_VARIANTS;
+  const most = first.colour === null ? MAX_SIZES : MAX_VARIANTS;
   if (seen.size > most)
     problems.push({ row: first.row, message: `This product has more than ${most} sizes.` });
-  if (coloursOf(variants).length > MOST_COLOURS)
-    problems.push({ row: first.row, message: `This product has more than ${MOST_COLOURS} colours.` });
+  if (coloursOf(variants).length > MAX_COLOURS)
+    problems.push({ row: first.row, message: `This product has more than ${MAX_COLOURS} colours.` });
 };
 
 /** The colours in the file's order, each with the first shade given for it. */
@@ -118,7 +118,7 @@ const coloursOf = (variants: readonly ReadVariant[]): readonly Colour[] => {
 const isTooMany = (kinds: Iterable<readonly ReadVariant[]>): boolean =>
   [...kinds].some(
     (kind) =>
-      kind[0]?.colour !== null && (kind.length > MOST_VARIANTS || coloursOf(kind).length > MOST_COLOURS),
+      kind[0]?.colour !== null && (kind.length > MAX_VARIANTS || coloursOf(kind).length > MAX_COLOURS),
   );
 
 const hashed = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
@@ -128,8 +128,8 @@ const handleOf = (base: string, kind: readonly string[]): string =>
 
 const searchWordsOf = ({ seoTitle, seoDescription }: SourceProduct): ImportedProduct['searchWords'] => {
   const words = [
-    tidyLine(seoTitle).slice(0, LONGEST_NAME),
-    tidyLine(seoDescription).slice(0, LONGEST_SEARCH_TEXT),
+    tidyLine(seoTitle).slice(0, MAX_NAME_LENGTH),
+    tidyLine(seoDescription).slice(0, MAX_SEARCH_TEXT_LENGTH),
   ] as const;
   return words.some((text) => text !== '') ? words : undefined;
 };
@@ -138,10 +138,10 @@ const searchWordsOf = ({ seoTitle, seoDescription }: SourceProduct): ImportedPro
 const tagsOf = ({ row, ownTags }: SourceProduct, notes: Problem[]): ImportedProduct['tags'] => {
   if (ownTags === undefined) return undefined;
   const said = tagsIn(ownTags);
-  const fitting = said.filter((tag) => tag.length <= LONGEST_TAG);
-  const kept = fitting.slice(0, MOST_TAGS);
+  const fitting = said.filter((tag) => tag.length <= MAX_TAG_LENGTH);
+  const kept = fitting.slice(0, MAX_TAGS);
   if (kept.length < said.length) {
-    const message = `${counted(said.length - kept.length, 'tag')} left out: a product has at most ${MOST_TAGS} of ${LONGEST_TAG} characters.`;
+    const message = `${counted(said.length - kept.length, 'tag')} left out: a product has at most ${MAX_TAGS} of ${MAX_TAG_LENGTH} characters.`;
     notes.push({ row, message });
   }
   return kept;
@@ -194,8 +194,8 @@ export const deriveProducts = (
     const [first] = members;
     if (first === undefined) return [];
     const name = nameOf(first.kind);
-    if (name.length > LONGEST_NAME) {
-      problems.push({ row: first.row, message: `The name is longer than ${LONGEST_NAME} characters.` });
+    if (name.length > MAX_NAME_LENGTH) {
+      problems.push({ row: first.row, message: `The name is longer than ${MAX_NAME_LENGTH} characters.` });
     }
     return [
       {

@@ -1,9 +1,9 @@
 /** Turns shops' descriptions into plain text. */
 import { compile, type DomNode, type FormatCallback } from 'html-to-text';
 
-const LONGEST_DESCRIPTION = 20_000;
+const MAX_DESCRIPTION_LENGTH = 20_000;
 /** Far beyond any description; keeps a hostile one from blocking the server. */
-const LONGEST_HTML = 200_000;
+const MAX_HTML_LENGTH = 200_000;
 
 const NEVER_SHOWN = [
   'script',
@@ -46,7 +46,7 @@ const formatRow: FormatCallback = (row, _walk, builder) => {
 const convert = compile({
   wordwrap: false,
   decodeEntities: true,
-  limits: { maxInputLength: LONGEST_HTML, maxDepth: 60, ellipsis: '' },
+  limits: { maxInputLength: MAX_HTML_LENGTH, maxDepth: 60, ellipsis: '' },
   formatters: { row: formatRow },
   selectors: [
     { selector: 'tr', format: 'row' },
@@ -73,7 +73,7 @@ export const tidyText = (text: string): string =>
     .replace(/ *\n */g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
-    .slice(0, LONGEST_DESCRIPTION)
+    .slice(0, MAX_DESCRIPTION_LENGTH)
     .toWellFormed();
 
 /** Text on one line. */
@@ -81,4 +81,4 @@ export const tidyLine = (text: string): string => tidyText(text).replace(/\s+/g,
 
 /** The readable text of HTML: entities decoded, lists as lines; no scripts, styles, links or pictures. */
 export const textOfHtml = (html: string): string =>
-  /[<&]/.test(html) ? tidyText(convert(html.slice(0, LONGEST_HTML))) : tidyText(html);
+  /[<&]/.test(html) ? tidyText(convert(html.slice(0, MAX_HTML_LENGTH))) : tidyText(html);

@@ -11,13 +11,13 @@ import { readFormParts, saveFormFile } from '../../platform/http/form-parts.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { importCatalogue } from './import-catalogue.ts';
 
-const LARGEST_FILE_BYTES = 200 * 1_048_576;
+const MAX_FILE_BYTES = 200 * 1_048_576;
 
 /** Streams the field `file` to the disk; skips all others. */
 const receive = async (request: FastifyRequest, path: string): Promise<Outcome<true>> => {
   let isReceived = false;
   let isTooLarge = false;
-  for await (const part of readFormParts(request, { fileSize: LARGEST_FILE_BYTES, files: 4 })) {
+  for await (const part of readFormParts(request, { fileSize: MAX_FILE_BYTES, files: 4 })) {
     if (part.type !== 'file') continue;
     if (part.fieldname !== 'file' || isReceived) {
       part.file.resume();

@@ -1,8 +1,8 @@
 /** Parses single values of an import file: prices, quantities, yes and no, sizes. */
 import { type Paise, paise } from '@darzi/contract/money.ts';
 
-const MOST_RUPEES = 10_000_000;
-export const MOST_STOCK = 1_000_000;
+const MAX_RUPEES = 10_000_000;
+export const MAX_STOCK = 1_000_000;
 const FREE_SIZE = 'Free Size';
 
 /** Spreadsheets mark text with a leading apostrophe, which exported numbers may keep. */
@@ -17,7 +17,7 @@ export const parsePrice = (text: string): Paise | undefined => {
   if (found === null) return undefined;
   const [, rupees = '', hundredths = ''] = found;
   const amount = Number(rupees) * 100 + Number(hundredths.padEnd(2, '0'));
-  return amount > 0 && amount <= MOST_RUPEES * 100 ? paise(amount) : undefined;
+  return amount > 0 && amount <= MAX_RUPEES * 100 ? paise(amount) : undefined;
 };
 
 /** A whole number of pieces; a negative one (oversold elsewhere) counts as 0. Undefined if it is not a whole number. */
@@ -25,7 +25,7 @@ export const parseQuantity = (text: string): number | undefined => {
   const found = /^(-?)(\d{1,9})(?:\.0+)?$/.exec(bare(text));
   if (found === null) return undefined;
   const pieces = found[1] === '-' ? 0 : Number(found[2]);
-  return pieces <= MOST_STOCK ? pieces : undefined;
+  return pieces <= MAX_STOCK ? pieces : undefined;
 };
 
 /** Yes or no in the words of exports and people; undefined for anything else. */

@@ -1,8 +1,8 @@
 /** Turns one row of a file into a variant: colour, size, price, stock and further data. */
 import {
   COLOUR_BEFORE_SIZE,
-  LONGEST_COLOUR,
-  LONGEST_SIZE_NAME,
+  MAX_COLOUR_LENGTH,
+  MAX_SIZE_NAME_LENGTH,
   variantKey,
 } from '@darzi/contract/catalogue/variants.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
@@ -12,14 +12,14 @@ import {
   isColourName,
   isSizeName,
   isSizeValue,
-  MOST_STOCK,
+  MAX_STOCK,
   normaliseSize,
   parsePrice,
   parseQuantity,
 } from './import-values.rules.ts';
 
-const LONGEST_SKU = 100;
-const LONGEST_BARCODE = 50;
+const MAX_SKU_LENGTH = 100;
+const MAX_BARCODE_LENGTH = 50;
 /** Stock entered for variants that the other shop does not count; the report says so. */
 export const PIECES_OF_UNCOUNTED = 100;
 
@@ -108,8 +108,8 @@ const readMore = (
   if (shade !== '' && !isShade) note(`The shade “${shortened(hex)}” is not like #1f3a5f and was left out.`);
   return {
     mrpPaise: isBelow ? null : mrp,
-    sku: text('SKU', sku, LONGEST_SKU),
-    barcode: text('barcode', barcode, LONGEST_BARCODE),
+    sku: text('SKU', sku, MAX_SKU_LENGTH),
+    barcode: text('barcode', barcode, MAX_BARCODE_LENGTH),
     weightGrams: grams || null,
     costPaise: cost !== '' && isNothing(cost) ? paise(0) : amount('cost', cost),
     hex: isShade ? shade : null,
@@ -141,17 +141,17 @@ export const readVariant = (
   }
   const pieces = quantity === '' ? undefined : parseQuantity(quantity);
   if (quantity !== '' && pieces === undefined) {
-    return say(`The quantity “${shortened(quantity)}” is not a whole number up to ${MOST_STOCK}.`);
+    return say(`The quantity “${shortened(quantity)}” is not a whole number up to ${MAX_STOCK}.`);
   }
   const isAssumed = isUncounted && (pieces ?? 0) === 0;
   const given = tidyLine(places.size === -1 ? 'Default Title' : (options[places.size]?.value ?? ''));
   const size = hasExactSizes && given !== 'Default Title' ? given : normaliseSize(given);
-  if (size === '' || size.length > LONGEST_SIZE_NAME) {
-    return say(`The size “${shortened(size)}” must have 1 to ${LONGEST_SIZE_NAME} characters.`);
+  if (size === '' || size.length > MAX_SIZE_NAME_LENGTH) {
+    return say(`The size “${shortened(size)}” must have 1 to ${MAX_SIZE_NAME_LENGTH} characters.`);
   }
   const colour = places.colour === -1 ? null : colourOf(options[places.colour]?.value ?? '');
-  if (colour !== null && (colour === '' || colour.length > LONGEST_COLOUR)) {
-    return say(`The colour “${shortened(colour)}” must have 1 to ${LONGEST_COLOUR} characters.`);
+  if (colour !== null && (colour === '' || colour.length > MAX_COLOUR_LENGTH)) {
+    return say(`The colour “${shortened(colour)}” must have 1 to ${MAX_COLOUR_LENGTH} characters.`);
   }
   return {
     row,

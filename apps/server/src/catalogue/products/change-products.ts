@@ -1,6 +1,6 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { BulkChange, BulkResult, PriceChange } from '@darzi/contract/back-office/products.routes.ts';
-import { MOST_TAGS } from '@darzi/contract/catalogue/tags.ts';
+import { MAX_TAGS } from '@darzi/contract/catalogue/tags.ts';
 import { type ProductId, parseId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, type Refusal, refuseFields } from '@darzi/contract/outcome.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -36,8 +36,8 @@ const changeOne = async (
   const sizes = [...(await lockSizes(tx, [product.id]))].sort((a, b) => a.position - b.position);
   const { pricePaise, tags } = product;
   const change = changeOfOne({ pricePaise, sizes, tags }, asked);
-  if ((change.tags ?? []).length > MOST_TAGS) {
-    return refused(_id, { code: 'catalogue.too_many_tags', values: { most: MOST_TAGS } });
+  if ((change.tags ?? []).length > MAX_TAGS) {
+    return refused(_id, { code: 'catalogue.too_many_tags', values: { most: MAX_TAGS } });
   }
   const changed = await changeLockedProduct(tx, actor, product, { ...change, version });
   if (!changed.ok) return refused(_id, changed.refusal);

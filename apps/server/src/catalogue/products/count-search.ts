@@ -1,4 +1,4 @@
-import { MOST_COUNTED } from '@darzi/contract/catalogue/catalogue.ts';
+import { MAX_COUNTED } from '@darzi/contract/catalogue/catalogue.ts';
 import { type Db, searchPattern } from '../../platform/db/database.ts';
 import { boundWords, holdsWords } from '../search-words/search-words.repository.ts';
 import { isPlainWord, type WordMatch, wordsOf } from '../search-words/search-words.rules.ts';
@@ -6,7 +6,7 @@ import {
   apart,
   countHeld,
   type Held,
-  MOST_TOGETHER,
+  MAX_WORDS_PER_LOOKUP,
   type Newest,
   newestHeld,
   together,
@@ -22,15 +22,15 @@ const NOTHING: Named = { named: { counts: [], isAtLeast: false } };
 
 /** Counts by the word index: few enough to be counted one by one. */
 const countByWords = async (db: Db, held: Held, isBestSeller: boolean | undefined) => {
-  const counts = await countHeld(db, held, isBestSeller, MOST_COUNTED + 1);
+  const counts = await countHeld(db, held, isBestSeller, MAX_COUNTED + 1);
   return {
-    named: { counts, isAtLeast: totalOn(counts, counts) > MOST_COUNTED },
+    named: { counts, isAtLeast: totalOn(counts, counts) > MAX_COUNTED },
     newest: newestHeld(held),
   };
 };
 
 const isFew = (groups: readonly (readonly string[])[]) =>
-  groups.every((words) => words.length <= MOST_TOGETHER);
+  groups.every((words) => words.length <= MAX_WORDS_PER_LOOKUP);
 
 /** Three digits in a row are indexed like a word. */
 const DIGITS = /^\d{3}$/;

@@ -1,7 +1,7 @@
-import { FIRST_CATEGORIES as CATEGORIES, FIRST_TYPES } from '@darzi/contract/catalogue/catalogue.ts';
+import { DEFAULT_CATEGORIES as CATEGORIES, DEFAULT_TYPES } from '@darzi/contract/catalogue/catalogue.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FIRST_NAMES } from '../categories/category-names.rules.ts';
+import { DEFAULT_NAMES } from '../categories/category-names.rules.ts';
 import { singularOf } from '../search-words/search-words.rules.ts';
 import { facetsFor, facetsOf, totalOn } from './facets.rules.ts';
 
@@ -27,24 +27,24 @@ describe('facets', () => {
         fc
           .array(fc.integer({ min: 0, max: 50 }), { minLength: 9, maxLength: 9 })
           .map((numbers) =>
-            facetsFor(FIRST_NAMES, {}).map((facet, index) => ({ ...facet, products: numbers[index] ?? 0 })),
+            facetsFor(DEFAULT_NAMES, {}).map((facet, index) => ({ ...facet, products: numbers[index] ?? 0 })),
           ),
       );
     fc.assert(
       fc.property(
         counts,
         fc.subarray([...CATEGORIES]),
-        fc.subarray([...FIRST_TYPES]),
+        fc.subarray([...DEFAULT_TYPES]),
         (counts, category, subCategory) => {
-          const facets = facetsOf(FIRST_NAMES, counts, { category, subCategory });
+          const facets = facetsOf(DEFAULT_NAMES, counts, { category, subCategory });
           for (const name of CATEGORIES) {
             expect(facets.category[name]).toBe(
-              totalOn(counts, facetsFor(FIRST_NAMES, { category: [name], subCategory })),
+              totalOn(counts, facetsFor(DEFAULT_NAMES, { category: [name], subCategory })),
             );
           }
           const shown: readonly string[] = category.length === 0 ? CATEGORIES : category;
           expect(shown.reduce((sum, name) => sum + (facets.category[name] ?? 0), 0)).toBe(
-            totalOn(counts, facetsFor(FIRST_NAMES, { category, subCategory })),
+            totalOn(counts, facetsFor(DEFAULT_NAMES, { category, subCategory })),
           );
         },
       ),

@@ -4,35 +4,35 @@ import type {
   ProductListQuery,
   VariantFacets,
 } from '@darzi/contract/catalogue/catalogue.routes.ts';
-import { MOST_COUNTED } from '@darzi/contract/catalogue/catalogue.ts';
+import { MAX_COUNTED } from '@darzi/contract/catalogue/catalogue.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { CategoryName, CategoryNames } from '../categories/category-names.rules.ts';
 import { type FacetCount, facetsFor, facetsOf, totalOn } from './facets.rules.ts';
 import {
-  atLeastOf,
-  isNarrowed,
-  isPrecounted,
-  type Narrowing,
-  type ValueKind,
-  withoutKind,
-} from './narrowing.rules.ts';
-import {
   type Counted,
   type CountedTogether,
-  countNarrowedFacets,
+  countFilteredFacets,
   countTogether,
   countValues,
   type KnownValues,
   listValues,
-  MOST_LOOKED_AT,
+  MAX_SCANNED,
   readBothValueCounts,
   readFacetCounts,
   readValueCounts,
   type Scope,
   type ValueCounts,
 } from './variant-counts.repository.ts';
+import {
+  atLeastOf,
+  hasVariantFilters,
+  isPrecounted,
+  type ValueKind,
+  type VariantFilters,
+  withoutKind,
+} from './variant-filters.rules.ts';
 
 const keysOf = (names: readonly CategoryName[], asked: readonly string[] | undefined) =>
   asked === undefined || asked.length === 0
@@ -63,15 +63,21 @@ const ALL_WHOLE = { category: true, subCategory: true };
 const totalOf = (total: number, isAtLeast: boolean, most: number) =>
   isAtLeast ? { total: Math.min(total, most), totalIsAtLeast: true as const } : { total };
 
-const asksValue = ({ sizes, colours }: Narrowing): boolean => sizes.length > 0 || colours.length > 0;
+const asksValue = ({ sizes, colours }: VariantFilters): boolean => sizes.length > 0 || colours.length > 0;
 
 /** Whether the counts asked for are in the count tables. */
-const isReadyFor = (scope: Scope, narrowing: Narrowing): boolean =>
-  scope.within === undefined && isPrecounted(narrowing);
+const isReadyFor = (scope: Scope, variantFilters: VariantFilters): boolean =>
+  scope.within === undefined && isPrecounted(variantFilters);
 
 /** All counts from one scan, if they cover the same rows; undefined if they do not, or are in the count tables. */
-const countAtOnce = (db: Db, scope: Scope, narrowing: Narrowing): Promise<CountedTogether> | undefined =>
-  asksValue(narrowing) || isReadyFor(scope, narrowing) ? undefined : countTogether(db, scope, narrowing);
+const countAtOnce = (
+  db: Db,
+  scope: Scope,
+  variantFilters: VariantFilters,
+): Promise<CountedTogether> | undefined =>
+  asksValue(variantFilters) || isReadyFor(scope, variantFilters)
+    ? undefined
+    : countTogether(db, scope, variantFilters);
 
 /** @param ready counts of everything found, if nothing narrows it */
 const countByCategory = async (
@@ -79,27 +85,29 @@ const countByCategory = async (
   names: CategoryNames,
   query: Asked,
   scope: Scope,
-  narrowing: Narrowing,
+  variantFilters: VariantFilters,
   ready: Ready,
   together: Promise<CountedTogether> | undefined,
 ): Promise<CategoryCounts> => {
   const facets = facetsFor(names, query);
-  if (!isNarrowed(narrowing) || isReadyFor(scope, narrowing)) {
-    const { counts, isAtLeast } = isNarrowed(narrowing)
-      ? { counts: await readFacetCounts(db, narrowing, scope.isBestSeller), isAtLeast: false }
+  if (!hasVariantFilters(variantFilters) || isReadyFor(scope, variantFilters)) {
+    const { counts, isAtLeast } = hasVariantFilters(variantFilters)
+      ? { counts: await readFacetCounts(db, variantFilters, scope.isBestSeller), isAtLeast: false }
       : ready;
     return {
       ...facetsOf(names, counts, query),
-      ...totalOf(totalOn(counts, facets), isAtLeast, MOST_COUNTED),
+      ...totalOf(totalOn(counts, facets), isAtLeast, MAX_COUNTED),
       isWhole: ALL_WHOLE,
     };
   }
-  const whole = together?.then(({ facets }) => facets) ?? countNarrowedFacets(db, scope, narrowing);
+  const whole = together?.then(({ facets }) => facets) ?? countFilteredFacets(db, scope, variantFilters);
   const without = (kind: 'categories' | 'types') =>
-    scope[kind] === undefined ? whole : countNarrowedFacets(db, { ...scope, [kind]: undefined }, narrowing);
+    scope[kind] === undefined
+      ? whole
+      : countFilteredFacets(db, { ...scope, [kind]: undefined }, variantFilters);
   const [total, byCategory, byType] = await Promise.all([whole, without('categories'), without('types')]);
   return {
-    ...totalOf(totalOn(total.counts, total.counts), !total.isWhole, MOST_LOOKED_AT),
+    ...totalOf(totalOn(total.counts, total.counts), !total.isWhole, MAX_SCANNED),
     category: facetsOf(names, byCategory.counts, {}).category,
     subCategory: facetsOf(names, byType.counts, {}).subCategory,
     isWhole: { category: byCategory.isWhole, subCategory: byType.isWhole },
@@ -110,9 +118,9 @@ const countByValue = async (
   db: Db,
   kind: ValueKind,
   scope: Scope,
-  narrowing: Narrowing,
+  variantFilters: VariantFilters,
 ): Promise<Counted<ValueCounts>> => {
-  const others = withoutKind(narrowing, kind);
+  const others = withoutKind(variantFilters, kind);
   return isReadyFor(scope, others)
     ? { counts: await readValueCounts(db, kind, scope, others), isWhole: true }
     : countValues(db, kind, scope, others);
@@ -122,17 +130,17 @@ const countByValue = async (
 const countBothKinds = async (
   db: Db,
   scope: Scope,
-  narrowing: Narrowing,
+  variantFilters: VariantFilters,
   together: Promise<CountedTogether> | undefined,
 ): Promise<Record<ValueKind, Counted<ValueCounts>>> => {
   if (together !== undefined) return together;
-  if (!asksValue(narrowing)) {
-    const { size, colour } = await readBothValueCounts(db, scope, narrowing);
+  if (!asksValue(variantFilters)) {
+    const { size, colour } = await readBothValueCounts(db, scope, variantFilters);
     return { size: { counts: size, isWhole: true }, colour: { counts: colour, isWhole: true } };
   }
   const [size, colour] = await Promise.all([
-    countByValue(db, 'size', scope, narrowing),
-    countByValue(db, 'colour', scope, narrowing),
+    countByValue(db, 'size', scope, variantFilters),
+    countByValue(db, 'colour', scope, variantFilters),
   ]);
   return { size, colour };
 };
@@ -151,10 +159,13 @@ const countVariants = async (
   db: Db,
   valuesNow: ValuesNow,
   scope: Scope,
-  narrowing: Narrowing,
+  variantFilters: VariantFilters,
   together: Promise<CountedTogether> | undefined,
 ): Promise<VariantFacets & { shades: Record<string, string>; isWhole: Record<ValueKind, boolean> }> => {
-  const [known, counted] = await Promise.all([valuesNow(), countBothKinds(db, scope, narrowing, together)]);
+  const [known, counted] = await Promise.all([
+    valuesNow(),
+    countBothKinds(db, scope, variantFilters, together),
+  ]);
   return {
     size: showCounts(known.size, counted.size.counts),
     colour: showCounts(known.colour, counted.colour.counts),
@@ -173,13 +184,13 @@ export const countList = async (
   valuesNow: ValuesNow,
   query: Asked,
   scope: Scope,
-  narrowing: Narrowing,
+  variantFilters: VariantFilters,
   ready: Ready,
 ): Promise<CountsOfList & { facets: Facets }> => {
-  const together = countAtOnce(db, scope, narrowing);
+  const together = countAtOnce(db, scope, variantFilters);
   const [facets, variants] = await Promise.all([
-    countByCategory(db, names, query, scope, narrowing, ready, together),
-    countVariants(db, valuesNow, scope, narrowing, together),
+    countByCategory(db, names, query, scope, variantFilters, ready, together),
+    countVariants(db, valuesNow, scope, variantFilters, together),
   ]);
   const { category, subCategory, isWhole, ...total } = facets;
   const { size, colour, shades } = variants;
@@ -196,7 +207,7 @@ export const countWithin = async (
   db: Db,
   valuesNow: ValuesNow,
   within: RawBuilder<unknown>,
-  narrowing: Narrowing,
+  variantFilters: VariantFilters,
 ): Promise<CountsOfList & { facets: VariantFacets }> => {
   const scope = {
     categories: undefined,
@@ -204,13 +215,13 @@ export const countWithin = async (
     isBestSeller: undefined,
     within: sql`f.product_id in (${within})`,
   };
-  const together = countAtOnce(db, scope, narrowing);
+  const together = countAtOnce(db, scope, variantFilters);
   const [all, { size, colour, shades, isWhole }] = await Promise.all([
-    together?.then(({ facets }) => facets) ?? countNarrowedFacets(db, scope, narrowing),
-    countVariants(db, valuesNow, scope, narrowing, together),
+    together?.then(({ facets }) => facets) ?? countFilteredFacets(db, scope, variantFilters),
+    countVariants(db, valuesNow, scope, variantFilters, together),
   ]);
   return {
-    ...totalOf(totalOn(all.counts, all.counts), !all.isWhole, MOST_LOOKED_AT),
+    ...totalOf(totalOn(all.counts, all.counts), !all.isWhole, MAX_SCANNED),
     facets: { size, colour },
     ...(Object.keys(shades).length === 0 ? {} : { shades }),
     ...atLeastOf(isWhole),

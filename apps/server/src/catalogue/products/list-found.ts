@@ -1,21 +1,21 @@
-import { MOST_COUNTED } from '@darzi/contract/catalogue/catalogue.ts';
+import { MAX_COUNTED } from '@darzi/contract/catalogue/catalogue.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { Newest } from '../search-words/word-places.repository.ts';
 import { type FacetCount, filledOf, totalOn } from './facets.rules.ts';
-import { isNarrowed } from './narrowing.rules.ts';
 import type { CatalogueProduct } from './product.repository.ts';
 import {
   listAlong,
   listAmong,
   listFacets,
+  listFiltered,
   listMatching,
-  listNarrowed,
   NAME_INDEXED,
   NAME_READ,
   type PageRequest,
 } from './product-list.repository.ts';
 import { type Counted, choosePlan } from './search-plan.rules.ts';
+import { hasVariantFilters } from './variant-filters.rules.ts';
 
 /** A condition on the indexed name and the same on the name as read from a row, plus the newest matches if known. */
 export type Match = {
@@ -45,22 +45,22 @@ export const listFound = async (
   stock: readonly FacetCount[],
   found: Counted,
 ): Promise<readonly CatalogueProduct[]> => {
-  const { facets, narrowing, limit, isBestSeller, sort, after } = request;
+  const { facets, variantFilters, limit, isBestSeller, sort, after } = request;
   const count = totalOn(found.counts, facets);
   const list = (most: number, before?: number) =>
-    found.isAtLeast || count > MOST_COUNTED
+    found.isAtLeast || count > MAX_COUNTED
       ? undefined
       : match.newest?.({ facets, isBestSeller }, most, before);
   // how many of the counted ones remain is unknown
-  if (narrowing !== undefined && isNarrowed(narrowing)) {
-    const among = list(MOST_COUNTED);
+  if (variantFilters !== undefined && hasVariantFilters(variantFilters)) {
+    const among = list(MAX_COUNTED);
     return among === undefined
       ? listMatching(db, request, match.indexed)
-      : listNarrowed(db, { ...ANYWHERE, within: isAmong(among) }, narrowing, request);
+      : listFiltered(db, { ...ANYWHERE, within: isAmong(among) }, variantFilters, request);
   }
   const plan = choosePlan({ limit, facets, stock, isPart: isBestSeller !== undefined, found });
   if (plan === 'nothing') return [];
-  const among = sort === 'relevant' ? list(limit, after?.seq) : list(MOST_COUNTED);
+  const among = sort === 'relevant' ? list(limit, after?.seq) : list(MAX_COUNTED);
   if (among !== undefined) return listAmong(db, request, among, count);
   switch (plan) {
     case 'gather':

@@ -14,13 +14,13 @@ import { loadCategoryNames } from '../categories/category-names.ts';
 import { findChartOf } from '../size-charts/size-chart.repository.ts';
 import { facetsFor, filledOf, totalOn } from './facets.rules.ts';
 import { countList, scopeOf, type ValuesNow } from './list-counts.ts';
-import { isNarrowed, type Narrowing, narrowingOf } from './narrowing.rules.ts';
 import { findProduct, findProducts } from './product.repository.ts';
 import { readCursor, writeCursor } from './product-cursor.ts';
-import { countFacets, listFacets, listNarrowed, type PageRequest } from './product-list.repository.ts';
+import { countFacets, listFacets, listFiltered, type PageRequest } from './product-list.repository.ts';
 import { type Found, searchProducts } from './search-products.ts';
 import { showProduct } from './show-product.ts';
 import type { Scope } from './variant-counts.repository.ts';
+import { hasVariantFilters, type VariantFilters, variantFiltersOf } from './variant-filters.rules.ts';
 
 /** These products as the public sees them, in this order; invisible ones are left out. */
 export const showProducts = async (db: Db, ids: readonly ProductId[]): Promise<Product[]> =>
@@ -36,7 +36,7 @@ const hasParameters = (query: ProductListQuery): boolean =>
   Object.values(query).some((value) => value !== undefined);
 
 /** Limit without a query: everything could be many megabytes. */
-const MOST_AT_ONCE = 1_000;
+const MAX_CONCURRENT = 1_000;
 
 const listNewest = async (db: Db): Promise<ProductPage> => {
   const sort = 'relevant';
@@ -46,9 +46,9 @@ const listNewest = async (db: Db): Promise<ProductPage> => {
     isBestSeller: undefined,
     sort,
     after: undefined,
-    limit: MOST_AT_ONCE + 1,
+    limit: MAX_CONCURRENT + 1,
   });
-  const newest = found.slice(0, MOST_AT_ONCE);
+  const newest = found.slice(0, MAX_CONCURRENT);
   const last = newest.at(-1);
   const answer = { products: newest.map(showProduct), message: 'All products' };
   if (last === undefined || found.length === newest.length) return answer;
@@ -61,10 +61,10 @@ const listNewest = async (db: Db): Promise<ProductPage> => {
 const browseNarrowed = async (
   db: Db,
   scope: Scope,
-  narrowing: Narrowing,
+  variantFilters: VariantFilters,
   request: PageRequest,
 ): Promise<Found> => {
-  const products = await listNarrowed(db, scope, narrowing, request);
+  const products = await listFiltered(db, scope, variantFilters, request);
   return { products, firsts: products.length, counts: [], isAtLeast: false };
 };
 
@@ -111,12 +111,12 @@ export const listProducts = async (
   const checked = checkFilters(names, query);
   if (!checked.ok) return checked;
   const facets = facetsFor(names, query);
-  const narrowing = narrowingOf(query);
+  const variantFilters = variantFiltersOf(query);
   const limit = query.limit ?? COLLECTION_PAGE_SIZE;
   // One row more than asked for tells whether there is a next page.
   const request: PageRequest = {
     facets,
-    narrowing,
+    variantFilters,
     isBestSeller: query.bestSeller,
     sort,
     after,
@@ -127,7 +127,9 @@ export const listProducts = async (
   const answered = term === '' ? undefined : await searchProducts(db, names, request, term);
   const found =
     answered?.found ??
-    (isNarrowed(narrowing) ? await browseNarrowed(db, scope, narrowing, request) : await browse(db, request));
+    (hasVariantFilters(variantFilters)
+      ? await browseNarrowed(db, scope, variantFilters, request)
+      : await browse(db, request));
   if (answered !== undefined && after === undefined && totalOn(found.counts, found.counts) === 0) miss(term);
   const products = found.products.slice(0, limit);
   const last = products.at(-1);
@@ -149,7 +151,7 @@ export const listProducts = async (
       valuesNow,
       query,
       { ...scope, within: answered?.within },
-      narrowing,
+      variantFilters,
       found,
     )),
     ...(answered?.searched === undefined ? {} : { searched: answered.searched }),

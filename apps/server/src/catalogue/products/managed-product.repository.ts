@@ -110,7 +110,7 @@ export type ManagedFilter = {
   readonly ids: readonly ProductId[] | undefined;
   readonly tag: string | undefined;
   /** Only products with a size that has at most this many pieces. */
-  readonly mostLeft: number | undefined;
+  readonly maxStock: number | undefined;
 };
 
 export type ManagedPage = ManagedFilter & {
@@ -127,7 +127,7 @@ const matching = ({
   nameLike,
   ids,
   tag,
-  mostLeft,
+  maxStock,
 }: ManagedPage) => sql`
   ${isArchived ? sql`p.archived_at is not null` : sql`p.archived_at is null`}
   and ${isPublished === undefined ? sql`true` : isPublished ? sql`p.published` : sql`not p.published`}
@@ -136,10 +136,10 @@ const matching = ({
   and ${ids === undefined ? sql`true` : sql`p.id = any(${[...ids]}::uuid[])`}
   and ${tag === undefined ? sql`true` : isTagged([tag], 'p.tags')}
   and ${
-    mostLeft === undefined
+    maxStock === undefined
       ? sql`true`
       : // The figure itself, not a parameter: how many sizes are that low decides how they are best found.
-        sql`exists (select 1 from product_sizes s where s.product_id = p.id and s.stock <= ${sql.lit(mostLeft)})`
+        sql`exists (select 1 from product_sizes s where s.product_id = p.id and s.stock <= ${sql.lit(maxStock)})`
   }`;
 
 /** `is not false` keeps this a look-up of each product: as a join, names and facets would be read anew for each of the facets. */
@@ -148,9 +148,9 @@ const standsOn = (facets: readonly Facet[]): RawBuilder<unknown> =>
 
 /** The ids of a page: facet by facet in index order, unless a name, a tag or stock selects few. */
 export const pageOf = (page: ManagedPage): RawBuilder<unknown> => {
-  const { facets, limit, nameLike, ids, tag, mostLeft, sorting } = page;
+  const { facets, limit, nameLike, ids, tag, maxStock, sorting } = page;
   const wanted = facetKeys(facets);
-  return nameLike === undefined && ids === undefined && tag === undefined && mostLeft === undefined
+  return nameLike === undefined && ids === undefined && tag === undefined && maxStock === undefined
     ? sql`
       select p.id from (${wanted}) facet
       cross join lateral (

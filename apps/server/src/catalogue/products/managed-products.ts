@@ -91,7 +91,7 @@ type Reader = Pick<Deps, 'config'> & { readonly db: Db };
 const asFilter = <T>(value: T | undefined): readonly T[] => (value === undefined ? [] : [value]);
 
 /** The largest stock of a size that fits the filter; the owner's settings define "low". */
-const mostLeftOf = async ({ db, config }: Reader, stock: ListQuery['stock']): Promise<number | undefined> =>
+const maxStockOf = async ({ db, config }: Reader, stock: ListQuery['stock']): Promise<number | undefined> =>
   stock === 'low' ? (await loadSettings(db, config)).lowStockThreshold : stock === 'out' ? 0 : undefined;
 
 /** The filter for the products meant, as {@link listManaged} reads it. Refuses an unknown category. */
@@ -112,7 +112,7 @@ export const managedFilter = async (
     ids: coded.length === 0 ? undefined : coded,
     nameLike: term === '' || coded.length > 0 ? undefined : searchPattern(term),
     tag: tidyTag(tag) || undefined,
-    mostLeft: await mostLeftOf({ db, config }, stock),
+    maxStock: await maxStockOf({ db, config }, stock),
   });
 };
 

@@ -83,7 +83,7 @@ it.each([
       nameLike: `%${word}%`,
       ids: undefined,
       tag: undefined,
-      mostLeft: undefined,
+      maxStock: undefined,
       sorting: sortingOf(MANAGED_SORTS, sort),
       after: undefined,
       limit: 51,

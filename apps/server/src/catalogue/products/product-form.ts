@@ -4,11 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { receiveForm } from '../../platform/http/receive-form.ts';
 import type { Deps } from '../../settings/deps.ts';
-import { LARGEST_PICTURE_BYTES } from '../images/image-fetch.ts';
+import { MAX_PICTURE_BYTES } from '../images/image-fetch.ts';
 import { storeImage } from '../images/store-image.ts';
 import type { Uploaded } from './product-change.rules.ts';
 
-const PICTURES = { field: 'image', isOfKinds: true, most: 12, largestBytes: LARGEST_PICTURE_BYTES } as const;
+const PICTURES = { field: 'image', isOfKinds: true, most: 12, maxBytes: MAX_PICTURE_BYTES } as const;
 const FAULTS = {
   'too large': 'At most 10 MB each',
   'too many': `At most ${PICTURES.most} pictures at once`,

@@ -1,15 +1,15 @@
-import { MOST_COUNTED, type Sort } from '@darzi/contract/catalogue/catalogue.ts';
+import { MAX_COUNTED, type Sort } from '@darzi/contract/catalogue/catalogue.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 import { type Newest, newestOf } from '../search-words/word-places.repository.ts';
 import { type Facet, type FacetCount, facetCount, totalOn } from './facets.rules.ts';
-import { isNarrowed, type Narrowing } from './narrowing.rules.ts';
 import { type CatalogueProduct, readProducts } from './product.repository.ts';
 import type { Position } from './product-cursor.ts';
 import type { Counted } from './search-plan.rules.ts';
-import { facetRows, isNarrowedTo, type Scope } from './variant-counts.repository.ts';
+import { facetRows, isFilteredTo, type Scope } from './variant-counts.repository.ts';
+import { hasVariantFilters, type VariantFilters } from './variant-filters.rules.ts';
 
 const ORDER: Record<Sort, RawBuilder<unknown>> = {
   relevant: sql`seq desc`,
@@ -32,7 +32,7 @@ const behind = (sort: Sort, position: Position | undefined): RawBuilder<unknown>
 
 export type PageRequest = {
   readonly facets: readonly Facet[];
-  readonly narrowing?: Narrowing;
+  readonly variantFilters?: VariantFilters;
   readonly isBestSeller: boolean | undefined;
   readonly sort: Sort;
   readonly after: Position | undefined;
@@ -47,12 +47,12 @@ export const facetKeys = (facets: readonly Facet[]): RawBuilder<unknown> => sql`
 
 /** Condition: a product of the surrounding statement has what is asked. */
 export const has = (
-  narrowing: Narrowing | undefined,
+  variantFilters: VariantFilters | undefined,
   productIdColumn = 'products.id',
 ): RawBuilder<unknown> =>
-  narrowing === undefined || !isNarrowed(narrowing)
+  variantFilters === undefined || !hasVariantFilters(variantFilters)
     ? sql`true`
-    : sql`exists (select from product_facets f where f.product_id = ${sql.ref(productIdColumn)} and ${isNarrowedTo(narrowing)})`;
+    : sql`exists (select from product_facets f where f.product_id = ${sql.ref(productIdColumn)} and ${isFilteredTo(variantFilters)})`;
 
 const bestSellers = (wanted: boolean | undefined) =>
   wanted === undefined ? sql`true` : wanted ? sql`best_seller` : sql`not best_seller`;
@@ -82,7 +82,7 @@ export const listFacets = async (
   request: PageRequest,
   match: RawBuilder<unknown> = sql`true`,
 ): Promise<CatalogueProduct[]> => {
-  const { facets, narrowing, isBestSeller, sort, after, limit } = request;
+  const { facets, variantFilters, isBestSeller, sort, after, limit } = request;
   if (facets.length === 0) return [];
   return showPage(
     db,
@@ -92,7 +92,7 @@ export const listFacets = async (
       cross join lateral (
         select id, seq, price_paise from products
         where visible and category = facet.c and sub_category = facet.s and ${bestSellers(isBestSeller)}
-          and ${behind(sort, after)} and ${match} and ${has(narrowing)}
+          and ${behind(sort, after)} and ${match} and ${has(variantFilters)}
         order by ${ORDER[sort]} limit ${limit}
       ) found`,
   );
@@ -111,20 +111,20 @@ export const listMatching = async (
   request: PageRequest,
   match: RawBuilder<unknown>,
 ): Promise<CatalogueProduct[]> => {
-  const { facets, narrowing, isBestSeller, sort, after } = request;
+  const { facets, variantFilters, isBestSeller, sort, after } = request;
   if (facets.length === 0) return [];
   return showPage(
     db,
     request,
     sql`
       select id, seq, price_paise from products
-      where visible and ${match} and ${bestSellers(isBestSeller)} and ${behind(sort, after)} and ${has(narrowing)}
+      where visible and ${match} and ${bestSellers(isBestSeller)} and ${behind(sort, after)} and ${has(variantFilters)}
         and (category, sub_category) in (${facetKeys(facets)})`,
   );
 };
 
 /** Above this count the cheapest are found along the price index: every gathered row is a random read in the table. */
-const MOST_GATHERED = 2_000;
+const MAX_GATHERED = 2_000;
 
 /**
  * One page of these products.
@@ -139,7 +139,7 @@ export const listAmong = (
   const { sort, after, limit } = request;
   // `is not false` keeps this a look-up per index row: as a join it would gather all rows
   const found =
-    sort === 'relevant' || count <= MOST_GATHERED
+    sort === 'relevant' || count <= MAX_GATHERED
       ? seqs
       : sql`array(select seq from products
           where visible and ${behind(sort, after)} and (seq in (select unnest(${seqs}))) is not false
@@ -152,7 +152,7 @@ export const listAmong = (
 };
 
 /** After this many rows another plan takes over: the matches may all be far down the order. */
-const MOST_ALONG = 30_000;
+const MAX_ROWS_ALONG = 30_000;
 
 /**
  * One page of the matching products, reading the shop in the requested order.
@@ -172,7 +172,7 @@ export const listAlong = async (
       select id, seq, price_paise from (
         select id, seq, price_paise, name_key, tags, vendor, category, sub_category from products
         where visible and ${bestSellers(isBestSeller)} and ${behind(sort, after)}
-        order by ${ORDER[sort]} limit ${MOST_ALONG}
+        order by ${ORDER[sort]} limit ${MAX_ROWS_ALONG}
       ) passed
       where ${match}
         and category || chr(10) || sub_category = any(array(select c || chr(10) || s from (${facetKeys(facets)}) wanted))`,
@@ -181,17 +181,17 @@ export const listAlong = async (
 };
 
 /** One page of products with the requested variants and price. */
-export const listNarrowed = (
+export const listFiltered = (
   db: Db,
   scope: Scope,
-  narrowing: Narrowing,
+  variantFilters: VariantFilters,
   page: Pick<PageRequest, 'sort' | 'after' | 'limit'>,
 ): Promise<CatalogueProduct[]> =>
   showPage(
     db,
     page,
     sql`
-      select f.product_id as id, f.seq, f.price_paise from ${facetRows(scope, narrowing)} and ${behind(page.sort, page.after)}`,
+      select f.product_id as id, f.seq, f.price_paise from ${facetRows(scope, variantFilters)} and ${behind(page.sort, page.after)}`,
   );
 
 /** The product count of every facet, from the counter table. */
@@ -211,7 +211,7 @@ type CountedRows = { readonly named: Counted; readonly newest?: Newest };
 
 const matchingFacet = facetCount.extend({ seqs: z.string() });
 
-/** Matching products by facet; beyond {@link MOST_COUNTED} the count is partial. */
+/** Matching products by facet; beyond {@link MAX_COUNTED} the count is partial. */
 export const countMatching = async (
   db: Db,
   match: RawBuilder<unknown>,
@@ -224,12 +224,12 @@ export const countMatching = async (
     select c.name as category, t.name as "subCategory", n.products, n.seqs from (
       select category, sub_category, count(*)::int as products, string_agg(seq::text, ' ') as seqs from (
         select category, sub_category, seq from products
-        where visible and ${match} and ${bestSellers(isBestSeller)} limit ${MOST_COUNTED + 1}
+        where visible and ${match} and ${bestSellers(isBestSeller)} limit ${MAX_COUNTED + 1}
       ) found group by 1, 2
     ) n join categories c on c.key = n.category join product_types t on t.key = n.sub_category`,
   );
   const counts = rows.map(({ seqs: _, ...count }) => count);
-  const isAtLeast = totalOn(counts, counts) > MOST_COUNTED;
+  const isAtLeast = totalOn(counts, counts) > MAX_COUNTED;
   if (isAtLeast) return { named: { counts, isAtLeast } };
   const read = rows.map(({ seqs, ...facet }) => ({ ...facet, seqs: seqs.split(' ').map(Number) }));
   return { named: { counts, isAtLeast }, newest: newestOf(read) };

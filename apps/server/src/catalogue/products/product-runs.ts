@@ -1,5 +1,5 @@
 import {
-  MOST_IN_RUN,
+  MAX_IN_RUN,
   type ProductRun,
   type ProductRunDraft,
   type ProductRunPreview,
@@ -65,7 +65,7 @@ const previewRun = async (
     const page = { ...found.value, sorting: IN_ORDER, after, limit: READ_AT_ONCE };
     const read = await listPriced(deps.db, page);
     total += read.length;
-    if (total > MOST_IN_RUN) return refuse('catalogue.run_too_large');
+    if (total > MAX_IN_RUN) return refuse('catalogue.run_too_large');
     for (const product of read) {
       const { outcome, ...shown } = previewOf(product, change);
       counts[outcome] += 1;
@@ -88,9 +88,9 @@ const beginRun = async (
 ): Promise<Outcome<{ run: ProductRun }>> => {
   const found = await managedFilter(deps, filter);
   if (!found.ok) return found;
-  const page = { ...found.value, sorting: IN_ORDER, after: undefined, limit: MOST_IN_RUN + 1 };
+  const page = { ...found.value, sorting: IN_ORDER, after: undefined, limit: MAX_IN_RUN + 1 };
   const total = await countManaged(deps.db, page);
-  if (total > MOST_IN_RUN) return refuse('catalogue.run_too_large');
+  if (total > MAX_IN_RUN) return refuse('catalogue.run_too_large');
   return deps.db.transaction().execute(async (tx) => {
     const id = newId<ProductRunId>();
     const { userId: actorId, sessionId } = actor;

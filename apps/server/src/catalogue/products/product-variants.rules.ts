@@ -4,7 +4,7 @@ import type { VariantDraft } from '@darzi/contract/back-office/managed-variant.t
 import { sinceSeen } from '@darzi/contract/back-office/stock.ts';
 import {
   COLOUR_BEFORE_SIZE,
-  LONGEST_NEW_SIZE,
+  MAX_NEW_SIZE_LENGTH,
   partsOfVariant,
   variantKey,
 } from '@darzi/contract/catalogue/variants.ts';
@@ -159,7 +159,7 @@ const ownSize = ({ colour, size }: Variant): string => (colour === null ? size :
 const findLongSize = (now: readonly Variant[], made: readonly Variant[]): number =>
   made.findIndex(
     (variant) =>
-      [...ownSize(variant)].length > LONGEST_NEW_SIZE &&
+      [...ownSize(variant)].length > MAX_NEW_SIZE_LENGTH &&
       !now.some((known) => ownSize(known) === ownSize(variant)),
   );
 
@@ -178,7 +178,7 @@ export const applyVariants = (now: Range, change: ProductChange): Outcome<Range>
   if (long >= 0)
     return wrong({
       [change.variants === undefined ? 'sizes' : `variants.${long}.size`]:
-        `At most ${LONGEST_NEW_SIZE} characters`,
+        `At most ${MAX_NEW_SIZE_LENGTH} characters`,
     });
   if (isMixed(colours, made.value)) return wrong({ variants: 'Say the colour of each size' });
   const asked = change.price === undefined ? now.pricePaise : paiseFromRupees(change.price);

@@ -1,6 +1,6 @@
 /** How a search is counted, and which plan finds its products with the fewest rows read. Pure: no database. */
 
-import { MOST_COUNTED } from '@darzi/contract/catalogue/catalogue.ts';
+import { MAX_COUNTED } from '@darzi/contract/catalogue/catalogue.ts';
 import type { CountBounds } from '../search-words/search-words.rules.ts';
 import { type Facet, type FacetCount, totalOn } from './facets.rules.ts';
 
@@ -11,7 +11,7 @@ export type Counted = { readonly counts: readonly FacetCount[]; readonly isAtLea
 export const settleCount = (bounds: readonly CountBounds[]): Counted | undefined => {
   const counts = bounds.map(({ least, most: _, ...facet }) => ({ ...facet, products: least }));
   if (bounds.every(({ least, most }) => least === most)) return { counts, isAtLeast: false };
-  return totalOn(counts, counts) > MOST_COUNTED ? { counts, isAtLeast: true } : undefined;
+  return totalOn(counts, counts) > MAX_COUNTED ? { counts, isAtLeast: true } : undefined;
 };
 
 /**

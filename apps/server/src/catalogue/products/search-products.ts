@@ -1,4 +1,4 @@
-import { MOST_COUNTED } from '@darzi/contract/catalogue/catalogue.ts';
+import { MAX_COUNTED } from '@darzi/contract/catalogue/catalogue.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { type Db, searchPattern } from '../../platform/db/database.ts';
@@ -24,7 +24,6 @@ import { findLabels } from '../tags/tag.repository.ts';
 import { countNamed, countWords } from './count-search.ts';
 import { type Facet, type FacetCount, facetsFor, filledOf, isFacetMatch, totalOn } from './facets.rules.ts';
 import { isAmong, listFound, type Match, matchOf } from './list-found.ts';
-import { isNarrowed } from './narrowing.rules.ts';
 import type { CatalogueProduct } from './product.repository.ts';
 import {
   countFacets,
@@ -36,7 +35,8 @@ import {
   NAME_READ,
   type PageRequest,
 } from './product-list.repository.ts';
-import { MOST_LOOKED_AT } from './variant-counts.repository.ts';
+import { MAX_SCANNED } from './variant-counts.repository.ts';
+import { hasVariantFilters } from './variant-filters.rules.ts';
 
 export type Found = {
   readonly products: readonly CatalogueProduct[];
@@ -174,15 +174,15 @@ const isNamedOrUnder = (term: string, under: readonly Facet[]): RawBuilder<unkno
 /** What can be counted one by one is counted among the newest: all of them if the list is narrowed further. */
 const isAmongNewest = (
   names: CategoryNames,
-  { facets, narrowing, isBestSeller }: PageRequest,
+  { facets, variantFilters, isBestSeller }: PageRequest,
   { newest, counts, isAtLeast }: Found & Pick<Match, 'newest'>,
 ): RawBuilder<unknown> | undefined => {
   if (newest === undefined) return undefined;
-  if (narrowing === undefined || !isNarrowed(narrowing)) {
-    return isAmong(newest({ facets, isBestSeller }, MOST_LOOKED_AT + 1));
+  if (variantFilters === undefined || !hasVariantFilters(variantFilters)) {
+    return isAmong(newest({ facets, isBestSeller }, MAX_SCANNED + 1));
   }
-  if (isAtLeast || totalOn(counts, counts) > MOST_COUNTED) return undefined;
-  return isAmong(newest({ facets: facetsFor(names, {}), isBestSeller }, MOST_COUNTED));
+  if (isAtLeast || totalOn(counts, counts) > MAX_COUNTED) return undefined;
+  return isAmong(newest({ facets: facetsFor(names, {}), isBestSeller }, MAX_COUNTED));
 };
 
 /** Searches Hindi names, and the owner's synonyms for the words. */

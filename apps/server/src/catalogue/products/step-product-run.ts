@@ -24,7 +24,7 @@ declare module '../../platform/jobs/jobs.ts' {
 
 /** As many as a change notification can name: everything else stays cached. */
 const STEP = 100;
-const MOST_REFUSALS = 100;
+const MAX_REFUSALS = 100;
 
 type Deal = Pick<Deps, 'db' | 'config'>;
 
@@ -56,7 +56,7 @@ const goOn = async (deps: Deal, tx: Tx, actor: Actor, run: Run): Promise<Run> =>
     changed: run.changed + countOf(results, 'changed'),
     unchanged: run.unchanged + countOf(results, 'unchanged'),
     refused: run.refused + countOf(results, 'refused'),
-    refusals: [...run.refusals, ...refusals].slice(0, MOST_REFUSALS),
+    refusals: [...run.refusals, ...refusals].slice(0, MAX_REFUSALS),
   };
 };
 

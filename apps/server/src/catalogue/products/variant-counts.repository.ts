@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 import { type FacetCount, facetCount } from './facets.rules.ts';
-import { type Narrowing, VALUE_KINDS, type ValueKind, variantTexts } from './narrowing.rules.ts';
+import { VALUE_KINDS, type ValueKind, type VariantFilters, variantTexts } from './variant-filters.rules.ts';
 
 /**
  * Where to look for products: keys of categories and types, and a condition on rows aliased f for a search or
@@ -17,12 +17,12 @@ export type Scope = {
 };
 
 /** Limit of products scanned for a count that is not in the count tables. */
-export const MOST_LOOKED_AT = 1_000;
+export const MAX_SCANNED = 1_000;
 
 /** The condition on a row of `product_facets`, aliased f. */
-export const isNarrowedTo = (narrowing: Narrowing): RawBuilder<unknown> => {
-  const texts = variantTexts(narrowing);
-  const { minPaise, maxPaise } = narrowing;
+export const isFilteredTo = (variantFilters: VariantFilters): RawBuilder<unknown> => {
+  const texts = variantTexts(variantFilters);
+  const { minPaise, maxPaise } = variantFilters;
   return sql.join(
     [
       ...(texts === undefined ? [] : [sql`f.variants && ${[...texts]}::text[]`]),
@@ -44,16 +44,16 @@ const ofScope = ({ categories, types, isBestSeller }: Scope): readonly RawBuilde
 ];
 
 /** The rows of `product_facets` in this scope that meet the condition. */
-export const facetRows = (scope: Scope, narrowing: Narrowing): RawBuilder<unknown> => sql`
+export const facetRows = (scope: Scope, variantFilters: VariantFilters): RawBuilder<unknown> => sql`
   product_facets f where ${sql.join(
-    [isNarrowedTo(narrowing), ...ofScope(scope), ...(scope.within === undefined ? [] : [scope.within])],
+    [isFilteredTo(variantFilters), ...ofScope(scope), ...(scope.within === undefined ? [] : [scope.within])],
     sql` and `,
   )}`;
 
 /** Products of every facet with such a variant, from the count tables. */
 export const readFacetCounts = async (
   db: Db,
-  { sizes, colours, isInStock }: Narrowing,
+  { sizes, colours, isInStock }: VariantFilters,
   isBestSeller: boolean | undefined,
 ): Promise<FacetCount[]> => {
   return parseRows(
@@ -79,13 +79,13 @@ const mapOf = (rows: readonly ValueRow[]): ValueCounts =>
   new Map(rows.map(({ value, products }) => [value, products]));
 
 /**
- * Products of every size, or colour, in this scope, from the count tables; `narrowing` does not filter by that kind.
+ * Products of every size, or colour, in this scope, from the count tables; `variantFilters` does not filter by that kind.
  */
 export const readValueCounts = async (
   db: Db,
   kind: ValueKind,
   scope: Scope,
-  { sizes, colours, isInStock }: Narrowing,
+  { sizes, colours, isInStock }: VariantFilters,
 ): Promise<ValueCounts> => {
   const [own, other, wanted] =
     kind === 'size' ? [sql`size`, sql`colour`, colours[0] ?? ''] : [sql`colour`, sql`size`, sizes[0] ?? ''];
@@ -107,7 +107,7 @@ const kindRow = valueRow.extend({ kind: z.enum(VALUE_KINDS) });
 export const readBothValueCounts = async (
   db: Db,
   scope: Scope,
-  { isInStock }: Narrowing,
+  { isInStock }: VariantFilters,
 ): Promise<Record<ValueKind, ValueCounts>> => {
   const ofKind = (kind: ValueKind, own: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql`
     select ${sql.lit(kind)} as kind, ${own} as value, sum(products)::int as products from variant_counts
@@ -127,51 +127,51 @@ export const readBothValueCounts = async (
 export type Counted<T> = { readonly counts: T; readonly isWhole: boolean };
 
 /** Products of every facet, among the rows scanned. */
-export const countNarrowedFacets = async (
+export const countFilteredFacets = async (
   db: Db,
   scope: Scope,
-  narrowing: Narrowing,
+  variantFilters: VariantFilters,
 ): Promise<Counted<FacetCount[]>> => {
   const rows = await parseRows(
     db,
     narrowedFacet,
     sql`
     with looked_at as (
-      select f.category, f.sub_category from ${facetRows(scope, narrowing)} limit ${MOST_LOOKED_AT + 1}
+      select f.category, f.sub_category from ${facetRows(scope, variantFilters)} limit ${MAX_SCANNED + 1}
     )
     select c.name as category, t.name as "subCategory", count(*)::int as products,
       (select count(*)::int from looked_at) as looked
     from looked_at s join categories c on c.key = s.category join product_types t on t.key = s.sub_category
     group by 1, 2`,
   );
-  return { counts: rows, isWhole: (rows[0]?.looked ?? 0) <= MOST_LOOKED_AT };
+  return { counts: rows, isWhole: (rows[0]?.looked ?? 0) <= MAX_SCANNED };
 };
 
-/** Products of every size, or colour, among the rows scanned; `narrowing` does not filter by that kind. */
+/** Products of every size, or colour, among the rows scanned; `variantFilters` does not filter by that kind. */
 export const countValues = async (
   db: Db,
   kind: ValueKind,
   scope: Scope,
-  narrowing: Narrowing,
+  variantFilters: VariantFilters,
 ): Promise<Counted<ValueCounts>> => {
   const [own, other] = kind === 'size' ? [3, 2] : [2, 3];
-  const others = kind === 'size' ? narrowing.colours : narrowing.sizes;
+  const others = kind === 'size' ? variantFilters.colours : variantFilters.sizes;
   const part = (place: number) => sql`split_part(variant, chr(31), ${place}::int)`;
   const rows = await parseRows(
     db,
     narrowedValue,
     sql`
     with looked_at as (
-      select f.product_id, f.variants from ${facetRows(scope, narrowing)} limit ${MOST_LOOKED_AT + 1}
+      select f.product_id, f.variants from ${facetRows(scope, variantFilters)} limit ${MAX_SCANNED + 1}
     )
     select ${part(own)} as value, ${others.length > 1 ? sql`count(distinct product_id)` : sql`count(*)`}::int as products,
       (select count(*)::int from looked_at) as looked
     from looked_at, unnest(variants) variant
-    where ${part(1)} = ${narrowing.isInStock ? '+' : ''} and ${part(own)} <> ''
+    where ${part(1)} = ${variantFilters.isInStock ? '+' : ''} and ${part(own)} <> ''
       and ${part(other)} = any(${others.length === 0 ? [''] : [...others]}::text[])
     group by 1`,
   );
-  return { counts: mapOf(rows), isWhole: (rows[0]?.looked ?? 0) <= MOST_LOOKED_AT };
+  return { counts: mapOf(rows), isWhole: (rows[0]?.looked ?? 0) <= MAX_SCANNED };
 };
 
 /** Facets, sizes and colours of the same rows. */
@@ -187,11 +187,15 @@ const countedRow = valueRow.extend({
 });
 
 /**
- * {@link countNarrowedFacets} and {@link countValues} of both kinds at once, if neither kind is filtered by: they cover
+ * {@link countFilteredFacets} and {@link countValues} of both kinds at once, if neither kind is filtered by: they cover
  * the same rows. Products with equal variants are grouped, and a product has each text once, so texts are counted
  * before they are taken apart.
  */
-export const countTogether = async (db: Db, scope: Scope, narrowing: Narrowing): Promise<CountedTogether> => {
+export const countTogether = async (
+  db: Db,
+  scope: Scope,
+  variantFilters: VariantFilters,
+): Promise<CountedTogether> => {
   const part = (place: number) => sql`split_part(variant, chr(31), ${place}::int)`;
   const rows = await parseRows(
     db,
@@ -199,7 +203,7 @@ export const countTogether = async (db: Db, scope: Scope, narrowing: Narrowing):
     sql`
     with looked_at as materialized (
       select category, sub_category, variants, count(*) as n from (
-        select f.category, f.sub_category, f.variants from ${facetRows(scope, narrowing)} limit ${MOST_LOOKED_AT + 1}
+        select f.category, f.sub_category, f.variants from ${facetRows(scope, variantFilters)} limit ${MAX_SCANNED + 1}
       ) f group by 1, 2, 3
     ), facets as (
       select category, sub_category, sum(n)::int as products from looked_at group by 1, 2
@@ -211,11 +215,11 @@ export const countTogether = async (db: Db, scope: Scope, narrowing: Narrowing):
       union all
       select kind, value, null, products
       from texts, lateral (values ('size', ${part(3)}, ${part(2)}), ('colour', ${part(2)}, ${part(3)})) read(kind, value, other)
-      where ${part(1)} = ${narrowing.isInStock ? '+' : ''} and value <> '' and other = ''
+      where ${part(1)} = ${variantFilters.isInStock ? '+' : ''} and value <> '' and other = ''
     )
     select *, (select sum(n)::int from looked_at) as looked from counted`,
   );
-  const isWhole = (rows[0]?.looked ?? 0) <= MOST_LOOKED_AT;
+  const isWhole = (rows[0]?.looked ?? 0) <= MAX_SCANNED;
   const counts = (kind: ValueKind) => mapOf(rows.filter((row) => row.kind === kind));
   const facets = rows.flatMap(({ value: category, subCategory, products }) =>
     subCategory === null ? [] : [{ category, subCategory, products }],

@@ -1,19 +1,19 @@
 import { type ReviewDraft, reviewDraft } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { MOST_REVIEW_PHOTOS } from '@darzi/contract/reviews/review.lifecycle.ts';
+import { MAX_REVIEW_PHOTOS } from '@darzi/contract/reviews/review.lifecycle.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import { receiveForm } from '../../platform/http/receive-form.ts';
 import type { Deps } from '../../settings/deps.ts';
-import { LARGEST_PICTURE_BYTES } from '../images/image-fetch.ts';
+import { MAX_PICTURE_BYTES } from '../images/image-fetch.ts';
 import { type Master, makeMaster } from '../images/image-master.ts';
 import { type PictureQuota, requireRoom } from '../images/picture-quota.ts';
 import { storeMaster } from '../images/store-image.ts';
 
-const PHOTOS = { field: 'photos', most: MOST_REVIEW_PHOTOS, largestBytes: LARGEST_PICTURE_BYTES } as const;
+const PHOTOS = { field: 'photos', most: MAX_REVIEW_PHOTOS, maxBytes: MAX_PICTURE_BYTES } as const;
 const FAULTS = {
   'too large': 'At most 10 MB each',
-  'too many': `At most ${MOST_REVIEW_PHOTOS} pictures`,
+  'too many': `At most ${MAX_REVIEW_PHOTOS} pictures`,
 } as const;
 
 /** A form's texts as JSON would have them; text that does not fit stays text, for the schema to refuse. */

@@ -6,9 +6,9 @@ import { given, ints, texts } from '../../platform/db/given.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 import { isLabelled } from '../tags/tag.repository.ts';
 import type { CountBounds, WordMatch } from './search-words.rules.ts';
-import { MOST_TOGETHER } from './word-places.repository.ts';
+import { MAX_WORDS_PER_LOOKUP } from './word-places.repository.ts';
 
-const MOST_NEAR = 500;
+const MAX_NEAR_WORDS = 500;
 
 /** Words of product names that share one of these deletions. */
 export const findNearWords = async (db: Db, slips: readonly string[]): Promise<readonly string[]> => {
@@ -18,7 +18,7 @@ export const findNearWords = async (db: Db, slips: readonly string[]): Promise<r
     .select('word')
     .distinct()
     .where('slip', 'in', slips)
-    .limit(MOST_NEAR)
+    .limit(MAX_NEAR_WORDS)
     .execute();
   return rows.map(({ word }) => word);
 };
@@ -181,7 +181,7 @@ export const boundWords = async (
     boundRow,
     sql`
     select c.name as category, t.name as "subCategory", max(n)::int as least, sum(n)::int as most,
-      (array_agg(word))[:${MOST_TOGETHER + 1}] as words from (
+      (array_agg(word))[:${MAX_WORDS_PER_LOOKUP + 1}] as words from (
       select word, category, sub_category, sum(products) as n from word_counts
       where (word like any(${pieces.map(searchPattern)}::text[]) or word = any(${[...whole]}::text[]))
         and ${isBestSeller === undefined ? sql`true` : sql`best_seller = ${isBestSeller}`}

@@ -2,11 +2,11 @@
 
 import type { CategoryName } from '../categories/category-names.rules.ts';
 
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** The words of a text, in lower case. */
 export const wordsOf = (term: string): readonly string[] =>
-  [...new Set(term.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MOST_WORDS);
+  [...new Set(term.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS);
 
 export const isHindi = (term: string): boolean => /\p{Script=Devanagari}/u.test(term);
 
@@ -20,7 +20,7 @@ export const hindiWordsOf = (term: string): readonly string[] => {
     .replaceAll('\u200c', '')
     .replaceAll('\u200d', '');
   const words = key.split(/[^a-z0-9\u0900-\u0963\u0966-\u097f]+/).filter(Boolean);
-  return [...new Set(words)].slice(0, MOST_WORDS);
+  return [...new Set(words)].slice(0, MAX_WORDS);
 };
 
 /** The term to try if the original finds nothing: its singular, or undefined if it has none. */

@@ -1,6 +1,6 @@
 import {
+  MAX_SYNONYMS,
   type MissedSearch,
-  MOST_SYNONYMS,
   type Synonyms,
   type SynonymsDraft,
 } from '@darzi/contract/catalogue/search-words.routes.ts';
@@ -25,8 +25,8 @@ import {
 } from './search-words.repository.ts';
 
 const WRITE_AFTER_MS = 3_000;
-const MOST_WAITING = 200;
-const MOST_KEPT = 500;
+const MAX_WAITING = 200;
+const MAX_HASHES = 500;
 const SHOWN_MISSED = 100;
 
 /** Looks like an email address, a phone number or an order number, which a shop should not remember. */
@@ -37,13 +37,13 @@ export const countMissedSearches = (db: Database, log: Pick<Logger, 'warn'>) => 
   const { waiting, write, stop } = writeBehind({
     everyMs: WRITE_AFTER_MS,
     start: () => new Map<string, number>(),
-    keep: (counts) => db.transaction().execute((tx) => addMissed(tx, counts, MOST_KEPT)),
+    keep: (counts) => db.transaction().execute((tx) => addMissed(tx, counts, MAX_HASHES)),
     onFault: (error) => log.warn({ err: error }, 'searches without results could not be counted'),
   });
   const note = (term: string) => {
     const counts = waiting();
     if (PERSONAL.test(term) || term.includes('\0')) return;
-    if (counts.has(term) || counts.size < MOST_WAITING) counts.set(term, (counts.get(term) ?? 0) + 1);
+    if (counts.has(term) || counts.size < MAX_WAITING) counts.set(term, (counts.get(term) ?? 0) + 1);
   };
   return { note, write, stop };
 };
@@ -68,8 +68,8 @@ const addSynonyms = (
 ): Promise<Outcome<{ synonyms: Synonyms }>> =>
   db.transaction().execute(async (tx) => {
     await lockProductWriters(tx);
-    if ((await listSynonyms(tx)).length >= MOST_SYNONYMS) {
-      return refuse('synonyms.too_many', { values: { most: MOST_SYNONYMS } });
+    if ((await listSynonyms(tx)).length >= MAX_SYNONYMS) {
+      return refuse('synonyms.too_many', { values: { most: MAX_SYNONYMS } });
     }
     const id = newId<SynonymsId>();
     await insertSynonyms(tx, { id, words });

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 
 /** Limit of indexed words looked up for one search word: a fragment of more words is searched in the names. */
-export const MOST_TOGETHER = 40;
+export const MAX_WORDS_PER_LOOKUP = 40;
 
 /** What names must contain: one word of each group, anywhere; or one word of each group, consecutively. */
 export type Held = { readonly groups: readonly (readonly string[])[]; readonly areTogether: boolean };

@@ -6,7 +6,7 @@ import type {
   SizeChart,
   SizeChartDraft,
 } from '@darzi/contract/size-charts/size-charts.routes.ts';
-import { MOST_CHARTS } from '@darzi/contract/size-charts/size-charts.ts';
+import { MAX_CHARTS } from '@darzi/contract/size-charts/size-charts.ts';
 import { type AuditActor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
@@ -132,8 +132,8 @@ const auditOf = ({ name, places, rows, columns }: SizeChartDraft) => ({
 export const addChart = (db: Database, actor: AuditActor, draft: SizeChartDraft): Promise<Answer> =>
   db.transaction().execute(async (tx) => {
     await lockProductWriters(tx);
-    if ((await listCharts(tx)).length >= MOST_CHARTS) {
-      return refuse('size_chart.too_many', { values: { most: MOST_CHARTS } });
+    if ((await listCharts(tx)).length >= MAX_CHARTS) {
+      return refuse('size_chart.too_many', { values: { most: MAX_CHARTS } });
     }
     const id = newId<SizeChartId>();
     const checked = await checkDraft(tx, id, draft);

@@ -68,7 +68,7 @@ export const exchangeStock = async (
   );
   if (!isEnough) return false;
   if (released.length > 0) await returnStock(tx, released, { ...cause, reason: 'released' });
-  await takeStock(tx, pieces, cause);
+  await deductStock(tx, pieces, cause);
   return true;
 };
 
@@ -88,7 +88,7 @@ const announceStock = async (tx: Tx, turned: readonly { readonly id: ProductId }
  * view changes only if a size sells out.
  * @throws Error if a line is short anyway: the transaction must not commit
  */
-export const takeStock = async (tx: Tx, taken: readonly Piece[], cause: StockCause): Promise<void> => {
+export const deductStock = async (tx: Tx, taken: readonly Piece[], cause: StockCause): Promise<void> => {
   const pieces = sumBySize(taken);
   const rows = await parseRows(
     tx,

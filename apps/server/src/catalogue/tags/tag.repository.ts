@@ -43,7 +43,7 @@ export const listTags = (db: Db, like: string | undefined, limit: number): Promi
     .limit(limit)
     .execute();
 
-const MOST_FOUND = 500;
+const MAX_FOUND = 500;
 
 const labelRow = z.object({ label: z.string() });
 
@@ -56,8 +56,8 @@ export const findLabels = async (db: Db, texts: readonly string[]): Promise<read
     labelRow,
     sql`
     (select tag as label from tag_counts where products > 0 and tag like any(${patterns}::text[])
-      order by products desc, tag limit ${MOST_FOUND})
-    union (select name from vendors where name like any(${patterns}::text[]) order by name limit ${MOST_FOUND})`,
+      order by products desc, tag limit ${MAX_FOUND})
+    union (select name from vendors where name like any(${patterns}::text[]) order by name limit ${MAX_FOUND})`,
   );
   return rows.map(({ label }) => label);
 };

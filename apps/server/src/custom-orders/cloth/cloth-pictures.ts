@@ -17,10 +17,10 @@ import type { Deps } from '../../settings/deps.ts';
  * Queue behind the picture being rendered. Further callers are refused: a picture must arrive while somebody is still
  * looking.
  */
-const MOST_WAITING = 4;
+const MAX_WAITING = 4;
 const MS_A_PICTURE = 1_500;
 /** Limit of pictures that nothing uses: the newest stay. */
-const MOST_LOOSE = 5_000;
+const MAX_UNUSED = 5_000;
 const LOOSE_DAYS = 30;
 const SWEPT_AT_ONCE = 500;
 const FILE_NAME = /^([0-9a-f]{64})(-small)?\.webp$/;
@@ -41,7 +41,7 @@ export type ClothPictures = {
 
 const RENDERER = new URL(import.meta.resolve('@darzi/garment-renderer/render-cloth.ts'));
 /** Rendering yields to everything else, so on a busy machine it may take long. */
-const LONGEST_MS = 120_000;
+const MAX_MS = 120_000;
 /** An idle thread lives for 30 s. */
 const WARM_MS = 25_000;
 /** Small enough to render at once; with print and border, so that their renderers are loaded too. */
@@ -58,7 +58,7 @@ const SMALL_PIECE: ClothRequest = {
   size: 60,
 };
 const renderInThread = (request: ClothRequest): Promise<Uint8Array> =>
-  runInThread(RENDERER, 'renderCloth', request, LONGEST_MS);
+  runInThread(RENDERER, 'renderCloth', request, MAX_MS);
 
 /** Stores a rendered picture under the key of its content. */
 export const storeClothPicture = async (
@@ -108,7 +108,7 @@ export const createClothPictures = (
       if (!(await files.hasRoom())) return refuse('custom_order.no_room');
       // No await from here to the entry, so that concurrent calls cannot exceed the limit.
       const inFlight = drawing.get(key);
-      if (inFlight === undefined && drawing.size > MOST_WAITING)
+      if (inFlight === undefined && drawing.size > MAX_WAITING)
         return refuseTooMany(drawing.size * MS_A_PICTURE);
       const drawn = inFlight ?? store(key, request).finally(() => drawing.delete(key));
       drawing.set(key, drawn);
@@ -198,7 +198,7 @@ const listLoose = async (db: Db): Promise<readonly string[]> => {
       select key, asked_at, row_number() over (order by asked_at desc) as place from cloth_pictures p
       where ${isLoose(sql`p.key`)}
     ) loose
-    where place > ${MOST_LOOSE} or asked_at < now() - make_interval(days => ${LOOSE_DAYS})
+    where place > ${MAX_UNUSED} or asked_at < now() - make_interval(days => ${LOOSE_DAYS})
     limit ${SWEPT_AT_ONCE}`,
   );
   return rows.map(({ key }) => key);

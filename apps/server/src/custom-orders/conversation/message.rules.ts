@@ -1,5 +1,5 @@
 /** Validates a message: it needs some text, or a picture. Pure. */
-import { MESSAGE_MAX_CHARACTERS } from '@darzi/contract/conversations/conversation.ts';
+import { MAX_MESSAGE_CHARACTERS } from '@darzi/contract/conversations/conversation.ts';
 import { CUSTOM_ORDER_MESSAGES, MAX_REFERENCE_IMAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import type { ImageProblem } from '../../platform/http/receive-form.ts';
@@ -20,7 +20,7 @@ export const decideMessage = (
   if (text === '' && images === 0) {
     return refuse('custom_order.message_empty', { fields: { text: CUSTOM_ORDER_MESSAGES.required } });
   }
-  return [...text].length > MESSAGE_MAX_CHARACTERS
-    ? refuseFields({ text: `At most ${MESSAGE_MAX_CHARACTERS} characters` })
+  return [...text].length > MAX_MESSAGE_CHARACTERS
+    ? refuseFields({ text: `At most ${MAX_MESSAGE_CHARACTERS} characters` })
     : accept(text);
 };

@@ -144,7 +144,7 @@ export const attachPictures = async (
   return numUpdatedRows > 0n;
 };
 
-export const takeLookAway = async (tx: Tx, id: LookId): Promise<void> => {
+export const markRemoved = async (tx: Tx, id: LookId): Promise<void> => {
   await tx
     .updateTable('looks')
     .set({ removed_at: sql<Date>`now()`, is_published: false, cloth_front: null, cloth_back: null })

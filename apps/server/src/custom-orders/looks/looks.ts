@@ -27,14 +27,14 @@ import {
   listLooksBy,
   listShownLooks,
   lockLook,
+  markRemoved,
   recomposeLook,
   type StoredLook,
-  takeLookAway,
   updateLookTexts,
 } from './look.repository.ts';
 import { decideLook } from './look.rules.ts';
 
-const MOST_LOOKS = 500;
+const MAX_LOOKS = 500;
 
 type Reader = Pick<Deps, 'db' | 'config'>;
 
@@ -130,8 +130,8 @@ export const addLook = async (
   if (!composed.ok) return composed;
   const id = newId<LookId>();
   const added = await deps.db.transaction().execute(async (tx) => {
-    if ((await countLooks(tx, actor.userId)) >= MOST_LOOKS)
-      return refuse('look.too_many', { values: { most: MOST_LOOKS } });
+    if ((await countLooks(tx, actor.userId)) >= MAX_LOOKS)
+      return refuse('look.too_many', { values: { most: MAX_LOOKS } });
     await insertLook(tx, id, actor.userId, { title, words, isPublished: published }, composed.value);
     await addDrawing(tx, id);
     await recordAudit(tx, actor, 'look.added', `look:${id}`, { title, published, ...composed.value });
@@ -178,7 +178,7 @@ export const removeLook = (
   db.transaction().execute(async (tx) => {
     const look = await lockLook(tx, id, authorFor(actor));
     if (look === undefined) return refuse('look.not_found');
-    await takeLookAway(tx, look.id);
+    await markRemoved(tx, look.id);
     await recordAudit(tx, actor, 'look.removed', `look:${look.id}`, { title: look.title });
     if (look.isPublished) await changeCatalogue(tx);
     return accept({});

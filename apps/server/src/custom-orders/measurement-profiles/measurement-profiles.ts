@@ -15,7 +15,7 @@ import {
   updateProfile,
 } from './measurement-profile.repository.ts';
 
-const MOST_PROFILES = 50;
+const MAX_PROFILES = 50;
 
 const showProfile = ({
   id,
@@ -48,11 +48,11 @@ export const saveMeasurementProfile = async (
     .transaction()
     .execute(async (tx) =>
       (await lockAccount(tx, userId))
-        ? insertProfile(tx, userId, { id: newId(), ...draft }, MOST_PROFILES)
+        ? insertProfile(tx, userId, { id: newId(), ...draft }, MAX_PROFILES)
         : undefined,
     );
   return saved === undefined
-    ? refuse('measurement_profile.too_many', { values: { most: MOST_PROFILES } })
+    ? refuse('measurement_profile.too_many', { values: { most: MAX_PROFILES } })
     : accept({ profile: showProfile(saved) });
 };
 

@@ -3,7 +3,7 @@ import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-orde
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { giveUpLivePayment } from '../../payments/locked-payment.ts';
+import { cancelLivePayment } from '../../payments/locked-payment.ts';
 import { isCashRefused } from '../../sales/delivery/delivery.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
@@ -45,7 +45,7 @@ export const confirmCash = async (
     const move = { ...row, isCash: true, details: { paise: price.value } };
     const eventId = await moveCustomOrder(tx, order.id, move, { id: null, role: 'system' });
     if (eventId === undefined) return refuse('custom_order.moved_meanwhile');
-    await giveUpLivePayment(tx, 'custom_order', order.id);
+    await cancelLivePayment(tx, 'custom_order', order.id);
     await notifyAll(tx, eventId, ['customer', 'studio']);
     const started = await findOwnCustomOrder(tx, order.id, userId);
     if (started === undefined) return refuse('custom_order.not_found');

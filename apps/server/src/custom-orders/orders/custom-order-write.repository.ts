@@ -182,7 +182,7 @@ export const moveCustomOrder = async (
 };
 
 /** Records that the rest of the price is paid, without moving the order. Returns the event's id. */
-export const noteRestPaid = async (
+export const recordBalancePaid = async (
   tx: Tx,
   id: CustomOrderId,
   status: CustomOrderStatus,

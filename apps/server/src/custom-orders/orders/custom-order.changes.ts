@@ -65,8 +65,8 @@ export const watchCustomOrders = (directUrl: string, feed: OrderFeed, log: Logge
   );
 
 const BEAT_MS = 20_000;
-const MOST_STREAMS = 12;
-const MOST_UNSENT_BYTES = 65_536;
+const MAX_STREAMS = 12;
+const MAX_UNSENT_BYTES = 65_536;
 
 const streamsOf = new Map<string, number>();
 
@@ -89,7 +89,7 @@ export const streamChanges = async (
     return accept({});
   }
   const open = streamsOf.get(actor.userId) ?? 0;
-  if (open >= MOST_STREAMS) return refuse('request.too_many', { values: { retryAfterSeconds: 30 } });
+  if (open >= MAX_STREAMS) return refuse('request.too_many', { values: { retryAfterSeconds: 30 } });
   const raw = openStream(reply, {
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store',
@@ -103,7 +103,7 @@ export const streamChanges = async (
   const write = async (text: string) => {
     // While the database is away nobody can be notified; the stream ends and the client reconnects.
     const known = await identifyActor(db, token).catch(() => undefined);
-    if (known === undefined || raw.writableLength > MOST_UNSENT_BYTES) raw.end();
+    if (known === undefined || raw.writableLength > MAX_UNSENT_BYTES) raw.end();
     else if (!raw.writableEnded) raw.write(text);
   };
   const stop = orderFeed.subscribe({

@@ -41,7 +41,7 @@ const priceChanged = (pricePaise: Paise): Outcome<never> =>
   });
 
 /** Gateways accept no smaller amount. */
-const LEAST_PART = paise(100);
+const MIN_PART_PAISE = paise(100);
 
 /**
  * The part of a price paid before work begins, rounded up to a whole rupee; null: all of it, also if either part would
@@ -49,7 +49,7 @@ const LEAST_PART = paise(100);
  */
 export const advanceOf = (pricePaise: Paise, percent: number): Paise | null => {
   const advancePaise = toWholeRupees(percentOfPaise(pricePaise, percent));
-  const isParted = percent < 100 && subtractPaise(pricePaise, advancePaise) >= LEAST_PART;
+  const isParted = percent < 100 && subtractPaise(pricePaise, advancePaise) >= MIN_PART_PAISE;
   return isParted ? advancePaise : null;
 };
 

@@ -53,7 +53,7 @@ export type GarmentDesign = Composition & {
 
 const CHILD_AGES = [2, 17] as const;
 const HEIGHTS_INCHES = [20, 90] as const;
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 const { required: REQUIRED } = CUSTOM_ORDER_MESSAGES;
 
 export const UNKNOWN_GARMENT = 'Please choose a garment that we make';
@@ -110,7 +110,7 @@ export const checkChoices = (given: unknown, garment: Garment, path: string): Ch
     const values = name === undefined ? undefined : choices[name];
     const found = values === undefined ? undefined : oneOf(values, value);
     if (name === undefined || values === undefined) {
-      fields[`${path}.${key.slice(0, LONGEST_NAME)}`] = 'This garment has no such choice';
+      fields[`${path}.${key.slice(0, MAX_NAME_LENGTH)}`] = 'This garment has no such choice';
     } else if (found !== undefined) chosen[name] = found;
     else if (!isMissing(value)) fields[`${path}.${name}`] = `Please choose one of ${values.join(', ')}`;
   }

@@ -28,7 +28,7 @@ export type GarmentMeasurements = {
   readonly estimatedMeasurements: readonly BodyMeasurement[];
 };
 
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 const SIX: readonly BodyMeasurement[] = MEASUREMENTS;
 
 /** Estimates are no better than a quarter of an inch. */
@@ -60,7 +60,7 @@ export const checkGarmentMeasurements = (
     const name = oneOf(BODY_MEASUREMENTS, key);
     if (isMissing(value)) continue;
     if (name === undefined || !names.includes(name)) {
-      fields[`measurements.${key.slice(0, LONGEST_NAME)}`] = 'This garment does not need it';
+      fields[`measurements.${key.slice(0, MAX_NAME_LENGTH)}`] = 'This garment does not need it';
       continue;
     }
     const measured = inchesOf(value);

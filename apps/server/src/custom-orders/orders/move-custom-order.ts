@@ -4,7 +4,7 @@ import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import { NO_MONEY } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { collectCash } from '../../payments/ledger/ledger.ts';
-import { giveUpLivePayment } from '../../payments/locked-payment.ts';
+import { cancelLivePayment } from '../../payments/locked-payment.ts';
 import { lockLeft, refundPart, returnCaptured } from '../../payments/refunds.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -49,7 +49,7 @@ const returnMoney = async (
   advance: SettledAdvance | undefined,
   by: UserId,
 ): Promise<void> => {
-  await giveUpLivePayment(tx, 'custom_order', id);
+  await cancelLivePayment(tx, 'custom_order', id);
   if (advance === undefined) return returnCaptured(tx, customOrderPayable, id, by);
   if (advance.returnedPaise === 0) return;
   const given = { requestedBy: by, reason: 'cancelled' };

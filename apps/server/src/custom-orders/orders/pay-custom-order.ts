@@ -7,7 +7,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { DialogResult } from '@darzi/contract/payments/payments.routes.ts';
 import { loadRecipient } from '../../accounts/profile.ts';
 import { deadlineOfRequest, findGateway } from '../../payments/gateways/gateways.ts';
-import { findLivePayment, giveUpHold } from '../../payments/locked-payment.ts';
+import { findLivePayment, releaseHold } from '../../payments/locked-payment.ts';
 import { beginPayment, type OpenPayment, openPayment } from '../../payments/open-payment.ts';
 import type { PaymentsDeps } from '../../payments/payments.deps.ts';
 import type { SettleDeps } from '../../payments/settle-now.ts';
@@ -65,7 +65,7 @@ const begin = (deps: PayDeps, id: CustomOrderId, userId: UserId, amount: number)
     if (live !== undefined && !live.isHoldOver && live.part === part && live.totalPaise === amountPaise)
       return accept({ id: live.id, isNew: false });
     // its time is over, or its part was paid by another attempt: money authorised for it now is not captured
-    if (live !== undefined) await giveUpHold(tx, live, false);
+    if (live !== undefined) await releaseHold(tx, live, false);
     const customer = await loadRecipient(tx, userId);
     const paymentId = await beginPayment(tx, { ...deps.config, inrPerUsd, holdMinutes }, 'razorpay', {
       kind: 'custom_order',

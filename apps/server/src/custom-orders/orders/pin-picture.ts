@@ -58,7 +58,7 @@ const deletePin = async (
   return true;
 };
 
-const MOST_PINS = 60;
+const MAX_PINS = 60;
 
 const changePins = async (
   db: Database,
@@ -89,8 +89,8 @@ export const pinPicture = (
   changePins(db, orderId, actor, async (tx, order) => {
     const imageId = order.imageIds[image];
     if (imageId === undefined) return refuse('custom_order.no_picture');
-    if (order.pins.length >= MOST_PINS)
-      return refuse('custom_order.too_many_pins', { values: { most: MOST_PINS } });
+    if (order.pins.length >= MAX_PINS)
+      return refuse('custom_order.too_many_pins', { values: { most: MAX_PINS } });
     const place = {
       id: newId<PinId>(),
       orderId: order.id,

@@ -1,7 +1,7 @@
 import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { deriveInTurn } from '../../catalogue/images/image-queue.ts';
+import { queueDeriving } from '../../catalogue/images/image-queue.ts';
 import { loadSharp } from '../../catalogue/images/load-sharp.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { type OrderForSlip, printSlip } from '../../sales/orders/packing-slip.ts';
@@ -22,7 +22,7 @@ const pictureOf = async (
   const drawn = clothFront === null ? undefined : await readClothPicture(deps, clothFront);
   if (drawn === undefined) return undefined;
   const sharp = await loadSharp();
-  return deriveInTurn(() =>
+  return queueDeriving(() =>
     sharp(drawn)
       .resize(PICTURE_PIXELS, PICTURE_PIXELS, { fit: 'inside' })
       .flatten({ background: '#ffffff' })

@@ -11,7 +11,7 @@ import { addJob } from '../../platform/jobs/jobs.ts';
 import { notifyAll } from './custom-order.changes.ts';
 import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
 import { soldAs } from './custom-order-to-tax.rules.ts';
-import { moveCustomOrder, noteRestPaid } from './custom-order-write.repository.ts';
+import { moveCustomOrder, recordBalancePaid } from './custom-order-write.repository.ts';
 import { isCustomOrderOf, lockCustomOrderRow } from './custom-orders.ts';
 import {
   type DuePart,
@@ -37,7 +37,7 @@ export const startWork = async (
   const due = order && duePart(order);
   if (order === undefined || due?.part !== part || due.amountPaise !== capturedPaise) return false;
   if (due.part === 2) {
-    const restId = await noteRestPaid(tx, id, order.status, capturedPaise);
+    const restId = await recordBalancePaid(tx, id, order.status, capturedPaise);
     await notifyAll(tx, restId, ['customer', 'studio']);
     return true;
   }

@@ -77,8 +77,8 @@ export type Submission = {
 
 type Step = 'measurement' | 'design' | 'image';
 
-const LONGEST_CUSTOMIZATION = 5_000;
-const LONGEST_NAME = 60;
+const MAX_CUSTOMIZATION_LENGTH = 5_000;
+const MAX_NAME_LENGTH = 60;
 
 /** The chart's midpoints for a standard size. Inches. */
 export const measurementsOfSize = (size: StandardSize): Measurements => {
@@ -184,7 +184,7 @@ const checkDesign = (given: unknown): Checked<Pick<Submission, 'style' | 'fabric
   const style = oneOf(STYLES, own(given, 'style'));
   const fabric = oneOf(FABRICS, own(given, 'fabric'));
   const customization = textOf(own(given, 'customization'));
-  const isTooLong = [...customization].length > LONGEST_CUSTOMIZATION;
+  const isTooLong = [...customization].length > MAX_CUSTOMIZATION_LENGTH;
   if (style !== undefined && fabric !== undefined && customization !== '' && !isTooLong) {
     return { value: { style, fabric, customization } };
   }
@@ -193,7 +193,7 @@ const checkDesign = (given: unknown): Checked<Pick<Submission, 'style' | 'fabric
       ...(style === undefined ? { 'design.style': CUSTOM_ORDER_MESSAGES.required } : {}),
       ...(fabric === undefined ? { 'design.fabric': CUSTOM_ORDER_MESSAGES.required } : {}),
       ...(customization === '' ? { 'design.customization': CUSTOM_ORDER_MESSAGES.required } : {}),
-      ...(isTooLong ? { 'design.customization': `At most ${LONGEST_CUSTOMIZATION} characters` } : {}),
+      ...(isTooLong ? { 'design.customization': `At most ${MAX_CUSTOMIZATION_LENGTH} characters` } : {}),
     },
   };
 };
@@ -256,9 +256,9 @@ export const decideSubmission = (form: SubmittedForm, now: Date): Outcome<Submis
     'value' in garment &&
     'value' in images
   ) {
-    const profileName = [...textOf(form.texts.get('profileName'))].slice(0, LONGEST_NAME).join('') || null;
+    const profileName = [...textOf(form.texts.get('profileName'))].slice(0, MAX_NAME_LENGTH).join('') || null;
     const { moreMeasurements = {}, estimatedMeasurements = [], ...six } = measured.value;
-    const look = textOf(own(given, 'look')).slice(0, LONGEST_NAME);
+    const look = textOf(own(given, 'look')).slice(0, MAX_NAME_LENGTH);
     return accept({
       ...six,
       ...design.value,

@@ -3,7 +3,7 @@ import type { CustomOrderImageId } from '@darzi/contract/ids.ts';
 import { loadSecret } from '../../platform/auth/shop-secret.ts';
 import type { Db } from '../../platform/db/database.ts';
 
-const LEAST_SECONDS = 2 * 3_600;
+const MIN_SECONDS = 2 * 3_600;
 /** Links made within the same hour are equal, so that browsers can use their cached copy. */
 const ROUND_TO_SECONDS = 3_600;
 const WORDS = /^[A-Za-z0-9_-]{43}$/;
@@ -19,7 +19,7 @@ export type LinkSigner = (imageId: CustomOrderImageId) => string;
 /** A signer with the shop's own key, created once and stored in the database. */
 export const createLinkSigner = async (db: Db, now = Date.now()): Promise<LinkSigner> => {
   const key = await loadKey(db);
-  const expires = String(Math.ceil((now / 1_000 + LEAST_SECONDS) / ROUND_TO_SECONDS) * ROUND_TO_SECONDS);
+  const expires = String(Math.ceil((now / 1_000 + MIN_SECONDS) / ROUND_TO_SECONDS) * ROUND_TO_SECONDS);
   return (id) => `/files/custom/${id}?exp=${expires}&sig=${sign(key, id, expires).toString('base64url')}`;
 };
 

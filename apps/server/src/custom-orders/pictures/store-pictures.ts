@@ -10,7 +10,7 @@ import { type Master, makeMaster, NO_PICTURE, readMaster } from '../../catalogue
 import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { FormImages } from '../../platform/http/receive-form.ts';
-import { eachAlone } from '../../platform/jobs/each-alone.ts';
+import { runEachIsolated } from '../../platform/jobs/run-each-isolated.ts';
 import type { Deps } from '../../settings/deps.ts';
 import {
   announceImage,
@@ -51,7 +51,7 @@ export const sumOrderPictureBytes = async (db: Db, userId: UserId): Promise<numb
 export const imagesOf = (field: string): FormImages => ({
   field,
   most: MAX_REFERENCE_IMAGES,
-  largestBytes: MAX_REFERENCE_IMAGE_BYTES,
+  maxBytes: MAX_REFERENCE_IMAGE_BYTES,
 });
 
 /** The row comes before the file: whatever is interrupted in between is swept. */
@@ -132,7 +132,7 @@ export const sweepPrivateImages = async (deps: Pick<Deps, 'db' | 'files' | 'log'
     const ids = await listImagesToSweep(deps.db, after, AT_ONCE);
     after = ids.at(-1);
     if (after === undefined) return swept;
-    const gone = await eachAlone(deps.log, 'sweep of a private picture', ids, (id) =>
+    const gone = await runEachIsolated(deps.log, 'sweep of a private picture', ids, (id) =>
       dropPictures(deps, [id]),
     );
     swept += gone.length;

@@ -5,13 +5,13 @@ import { pointsOfPiece } from './block-piece.ts';
 import { boundsOf } from './block-tiles.rules.ts';
 import { draftBlock } from './draft-block.ts';
 
-const draft = (body: Measurements, longestMs?: number) =>
+const draft = (body: Measurements, timeoutMs?: number) =>
   draftBlock(
     {
       measurements: Object.fromEntries(blockMeasures(body).map(({ name, value }) => [name, value])),
       sleeve: body.sleeves * 25.4,
     },
-    longestMs,
+    timeoutMs,
   );
 const usual = { chest: 38, waist: 32, hips: 40, length: 42, shoulders: 15.5, sleeves: 22 };
 

@@ -2,7 +2,7 @@ import { runInThread, TooSlowError } from '../../platform/pdf/draw-document.ts';
 import type { DraftedPart, PatternPart } from './draft-pattern-pieces.ts';
 import type { BlockOrder, DraftedBlock } from './draft-pieces.ts';
 
-const LONGEST_MS = 20_000;
+const MAX_MS = 20_000;
 
 const nothing = (error: unknown): undefined => {
   if (error instanceof TooSlowError) throw error;
@@ -12,22 +12,22 @@ const nothing = (error: unknown): undefined => {
  * Drafts the pieces of a block. @returns undefined if these measurements yield none
  * @throws TooSlowError
  */
-export const draftBlock = (order: BlockOrder, longestMs = LONGEST_MS): Promise<DraftedBlock | undefined> =>
+export const draftBlock = (order: BlockOrder, timeoutMs = MAX_MS): Promise<DraftedBlock | undefined> =>
   runInThread<DraftedBlock>(
     new URL('./draft-pieces.ts', import.meta.url),
     'draftPieces',
     order,
-    longestMs,
+    timeoutMs,
   ).catch(nothing);
 
 /**
  * Drafts a part by its own design. @returns undefined if these measurements yield none
  * @throws TooSlowError
  */
-export const draftPart = (order: PatternPart, longestMs = LONGEST_MS): Promise<DraftedPart | undefined> =>
+export const draftPart = (order: PatternPart, timeoutMs = MAX_MS): Promise<DraftedPart | undefined> =>
   runInThread<DraftedPart>(
     new URL('./draft-pattern-pieces.ts', import.meta.url),
     'draftPatternPart',
     order,
-    longestMs,
+    timeoutMs,
   ).catch(nothing);

@@ -182,11 +182,11 @@ const sectorGirths = (
 };
 
 const BODY_NAME = { chest: 'chest', waist: 'waist', hips: 'seat' } as const satisfies Record<Girth, string>;
-const MOST_TRIES = 6;
+const MAX_ATTEMPTS = 6;
 const CLOSE_ENOUGH = 0.5;
 /** So much wider than it must be, a waistband is not snug. */
 const LOOSE = 3;
-const MOST_TRIES_TO_BE_SNUG = 3;
+const MAX_FITTING_ATTEMPTS = 3;
 
 /**
  * Drafts one part of a garment by its FreeSewing design. A result too narrow for the body and its ease is drafted again
@@ -199,7 +199,7 @@ export const draftPatternPart = async (order: PatternPart): Promise<DraftedPart>
   const Design = await row.load();
   const want = (girth: Girth): number => (measurements[BODY_NAME[girth]] ?? 0) + order.ease[girth];
   let ease = order.ease;
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
     const cut = { ...order, measurements, ease };
     const options = row.options(cut);
     const drafted = new Design({
@@ -219,7 +219,7 @@ export const draftPatternPart = async (order: PatternPart): Promise<DraftedPart>
         : sectorGirths(drafted, row, { ...order, measurements, panels });
     const missing = (girth: Girth): number => want(girth) - (girths[girth] ?? want(girth));
     const isLoose = (girth: Girth): boolean =>
-      tries < MOST_TRIES_TO_BE_SNUG && row.snug?.includes(girth) === true && missing(girth) < -LOOSE;
+      tries < MAX_FITTING_ATTEMPTS && row.snug?.includes(girth) === true && missing(girth) < -LOOSE;
     const off = GIRTHS.filter((girth) => missing(girth) > CLOSE_ENOUGH || isLoose(girth));
     if (off.length > 0) {
       const more = (girth: Girth): number => missing(girth) + (missing(girth) > 0 ? 2 : 0);

@@ -42,8 +42,8 @@ export type JobSheetContent = {
 };
 
 const CODE_SIDE = 84;
-const MOST_A_ROW = 3;
-const LEAST_A_ROW = 2;
+const MAX_PER_ROW = 3;
+const MIN_PER_ROW = 2;
 const GAP = 12;
 const PIN_SIDE = 14;
 const MADDER = '#9b2d30';
@@ -125,7 +125,7 @@ const drawPins = ({ doc }: Sheet, pins: StoredCustomOrder['pins'], box: Box): vo
 
 const writePictures = (sheet: Sheet, pictures: readonly SheetPicture[], order: StoredCustomOrder): void => {
   if (pictures.length === 0) return;
-  const across = Math.min(MOST_A_ROW, Math.max(LEAST_A_ROW, pictures.length));
+  const across = Math.min(MAX_PER_ROW, Math.max(MIN_PER_ROW, pictures.length));
   const width = (SHEET_WIDTH - (across - 1) * GAP) / across;
   const height = width * 1.25;
   const pinsOf = ({ imageId }: SheetPicture) => order.pins.filter((pin) => pin.imageId === imageId);

@@ -11,7 +11,7 @@ import { MM, oneDecimal, traceOutline } from './pattern-piece.ts';
 
 const INCH = 72;
 const LABEL: TextStyle = { size: 9.5 };
-const LARGEST_MAP = 0.14;
+const MAX_MAP_SIZE = 0.14;
 
 /** How the sheets of every piece are laid out. */
 const drawMap = (sheet: Sheet, laid: readonly Laid[], frame: Frame): void => {
@@ -22,7 +22,7 @@ const drawMap = (sheet: Sheet, laid: readonly Laid[], frame: Frame): void => {
     height: (Math.max(...one.tiles.map(({ row }) => row)) + 1) * frame.height + 150,
   }));
   const room = { width: SHEET_WIDTH, height: A4.height - A4.margin - sheet.y - 10 };
-  let k = MM * LARGEST_MAP;
+  let k = MM * MAX_MAP_SIZE;
   const shelves = () => packBoxes(boxes, { width: room.width / k, height: room.height / k }, 120);
   const isTooLarge = ({ width, height }: { readonly width: number; readonly height: number }): boolean =>
     width > room.width / k || height > room.height / k;

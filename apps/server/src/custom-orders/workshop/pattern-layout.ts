@@ -165,14 +165,14 @@ const tilesWith = (placed: readonly Placed[], size: Size, frame: Frame): readonl
     placed.some((one) => isShown(one, tile, frame)),
   );
 
-const MOST_SHIFTS = 8;
+const MAX_SHIFTS = 8;
 
 /** Moves a piece that is wider than a sheet to where it takes the fewest. */
 const onFewestTiles = (box: Box, frame: Frame): Pick<Laid, 'placed' | 'tiles'> => {
   const spare = Math.ceil(box.width / frame.width) * frame.width - box.width;
-  const shifts = box.width > frame.width ? MOST_SHIFTS : 0;
+  const shifts = box.width > frame.width ? MAX_SHIFTS : 0;
   const tried = Array.from({ length: shifts + 1 }, (_, step) => {
-    const by = (spare * step) / MOST_SHIFTS;
+    const by = (spare * step) / MAX_SHIFTS;
     const one = placedAt(box, by, 0, frame);
     return { placed: [one], tiles: tilesWith([one], { width: box.width + by, height: one.bottom }, frame) };
   });

@@ -161,7 +161,7 @@ export const frameOf = ([x, y]: BlockPoint, { width, height }: Size): readonly L
   ]);
 
 const CANDIDATE_STEP_MM = 6;
-const MOST_CANDIDATES_A_SIDE = 30;
+const MAX_CANDIDATES_PER_SIDE = 30;
 
 /**
  * A place for a text box on cloth alone, with no seam, dart or line running through it, as near to `wanted` as
@@ -187,7 +187,7 @@ export const clearPlace = (
   const between = (values: readonly number[], room: number): readonly number[] => {
     const low = Math.min(...values);
     const free = Math.max(0, Math.max(...values) - room - low);
-    const step = Math.max(CANDIDATE_STEP_MM, free / MOST_CANDIDATES_A_SIDE);
+    const step = Math.max(CANDIDATE_STEP_MM, free / MAX_CANDIDATES_PER_SIDE);
     return Array.from({ length: Math.floor(free / step) + 1 }, (_, index) => low + index * step);
   };
   const far = ([x, y]: BlockPoint): number => Math.hypot(x - wanted[0], y - wanted[1]);

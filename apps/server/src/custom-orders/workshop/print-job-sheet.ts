@@ -4,10 +4,10 @@ import type { CustomOrderId, CustomOrderImageId } from '@darzi/contract/ids.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
-import { deriveInTurn } from '../../catalogue/images/image-queue.ts';
+import { queueDeriving } from '../../catalogue/images/image-queue.ts';
 import { loadSharp } from '../../catalogue/images/load-sharp.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { drawDocument, drawInTurn } from '../../platform/pdf/draw-document.ts';
+import { drawDocument, queueDrawing } from '../../platform/pdf/draw-document.ts';
 import type { Jpeg } from '../../platform/pdf/sheet.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
@@ -30,7 +30,7 @@ import { draftOrder, type Made, sleeveOf } from './pattern-of-order.ts';
 
 const MODULE = new URL('./job-sheet.document.ts', import.meta.url);
 
-const LONGEST_SIDE = 900;
+const MAX_SIDE = 900;
 const SEAM_INCHES = 0.5;
 
 type Printer = Pick<Deps, 'db' | 'files' | 'config' | 'publicUrl'>;
@@ -39,9 +39,9 @@ type Printer = Pick<Deps, 'db' | 'files' | 'config' | 'publicUrl'>;
 const printable = async (picture: Buffer | undefined): Promise<Jpeg | undefined> => {
   if (picture === undefined) return undefined;
   const sharp = await loadSharp();
-  const { data, info } = await deriveInTurn(() =>
+  const { data, info } = await queueDeriving(() =>
     sharp(picture)
-      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 82 })
       .toBuffer({ resolveWithObject: true }),
@@ -123,7 +123,7 @@ export const printJobSheet = async (
 ): Promise<Outcome<{ name: string; bytes: Buffer }>> => {
   const order = await findCustomOrder(deps.db, id);
   if (order === undefined) return refuse('custom_order.not_found');
-  return drawInTurn(actor.userId, async () => {
+  return queueDrawing(actor.userId, async () => {
     const { storeName } = await loadSettings(deps.db, deps.config);
     const content: JobSheetContent = {
       order,

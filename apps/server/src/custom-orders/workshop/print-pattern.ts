@@ -9,7 +9,7 @@ import { lastSix, orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { drawDocument, drawInTurn } from '../../platform/pdf/draw-document.ts';
+import { drawDocument, queueDrawing } from '../../platform/pdf/draw-document.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { findCustomOrder } from '../orders/custom-order.repository.ts';
@@ -101,7 +101,7 @@ export const printPattern = async (
   if (order === undefined) return refuse('custom_order.not_found');
   const { customerName, garment } = order;
   if (order.isErased) return refuse('custom_order.measurements_erased');
-  return drawInTurn(actor.userId, async () => {
+  return queueDrawing(actor.userId, async () => {
     const drafted = await (garment === null ? draftPlain(order, asked) : draftMade(order, garment, asked));
     if (drafted === undefined) return refuse('custom_order.no_block');
     const { storeName } = await loadSettings(db, config);

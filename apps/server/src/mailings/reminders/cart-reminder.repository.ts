@@ -19,7 +19,7 @@ export type CartReminder = { readonly userId: UserId; readonly generation: strin
  * Claims the carts to remind of now: unchanged for this many hours and at most a week longer, with something in it for
  * sale, and with the account's consent. One reminder per filling of a cart.
  */
-export const takeDueCarts = (tx: Tx, hours: number): Promise<CartReminder[]> =>
+export const claimDueCarts = (tx: Tx, hours: number): Promise<CartReminder[]> =>
   tx
     .insertInto('cart_reminders')
     .columns(['user_id', 'generation'])

@@ -11,11 +11,11 @@ import { loadMailingTexts } from '../newsletter/newsletter.emails.ts';
 import { createUnsubscribeLinks, inLanguageOf, type MailingKind } from '../unsubscribe-links.ts';
 import {
   type CartReminder,
+  claimDueCarts,
   type LeftPiece,
   listLeftPieces,
-  takeDueCarts,
 } from './cart-reminder.repository.ts';
-import { type AskedPiece, findReviewRequest, takeDueRequests } from './review-request.repository.ts';
+import { type AskedPiece, claimDueRequests, findReviewRequest } from './review-request.repository.ts';
 import {
   deleteOldNotices,
   eraseAddress,
@@ -168,7 +168,7 @@ export const reminderEmailJobs = (deps: EmailDeps): Pick<JobHandlers, ReminderJo
       const days = (await loadSettings(db, config)).reminders.reviewRequestDays;
       if (days === null) return;
       await db.transaction().execute(async (tx) => {
-        for (const orderId of await takeDueRequests(tx, days))
+        for (const orderId of await claimDueRequests(tx, days))
           await addJob(tx, 'review-request-mail', { orderId });
       });
     },
@@ -189,7 +189,7 @@ export const reminderEmailJobs = (deps: EmailDeps): Pick<JobHandlers, ReminderJo
       const hours = (await loadSettings(db, config)).reminders.cartReminderHours;
       if (hours === null) return;
       await db.transaction().execute(async (tx) => {
-        for (const due of await takeDueCarts(tx, hours)) await addJob(tx, 'cart-reminder-mail', due);
+        for (const due of await claimDueCarts(tx, hours)) await addJob(tx, 'cart-reminder-mail', due);
       });
     },
     'cart-reminder-mail': async (due) => {

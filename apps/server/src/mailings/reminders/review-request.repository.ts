@@ -13,7 +13,7 @@ const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days
  * Claims the orders whose buyers are asked now: delivered `days` ago and at most two weeks longer, with nothing being
  * returned, by accounts with a confirmed email and consent. Each is claimed by one copy of the shop, once.
  */
-export const takeDueRequests = async (tx: Tx, days: number): Promise<readonly OrderId[]> => {
+export const claimDueRequests = async (tx: Tx, days: number): Promise<readonly OrderId[]> => {
   const taken = await tx
     .insertInto('review_requests')
     .columns(['order_id'])

@@ -31,7 +31,7 @@ type Asked = {
 };
 
 /** More than anybody waits for: further ones were typed by somebody else. */
-const MOST_WAITING = 50;
+const MAX_WAITING = 50;
 
 /** Stores a request for a notice; once per size, and again after it was sent. */
 export const putNotice = async (tx: Tx, { id, productId, size, email, language }: Asked): Promise<void> => {
@@ -56,7 +56,7 @@ export const putNotice = async (tx: Tx, { id, productId, size, email, language }
             .where('email_hash', '=', hash)
             .where('notified_at', 'is', null),
           '<',
-          MOST_WAITING,
+          MAX_WAITING,
         ),
     )
     .onConflict((conflict) =>
@@ -71,7 +71,7 @@ export const putNotice = async (tx: Tx, { id, productId, size, email, language }
 const AT_ONCE = 500;
 
 /** Claims those whose size is back in stock; each is claimed by one copy of the shop, once. */
-export const takeDueNotices = async (tx: Tx): Promise<readonly StockNoticeId[]> => {
+export const claimDueNotices = async (tx: Tx): Promise<readonly StockNoticeId[]> => {
   const taken = await tx
     .updateTable('stock_notices')
     .set({ notified_at: sql<Date>`now()` })

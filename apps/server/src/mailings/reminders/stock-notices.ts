@@ -6,7 +6,7 @@ import { newId } from '../../platform/db/id.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
-import { findShownStock, putNotice, takeDueNotices } from './stock-notice.repository.ts';
+import { claimDueNotices, findShownStock, putNotice } from './stock-notice.repository.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
@@ -47,6 +47,6 @@ export const notifyBackInStock = async ({
   const { reminders } = await loadSettings(db, config);
   if (!reminders.backInStock) return;
   await db.transaction().execute(async (tx) => {
-    for (const noticeId of await takeDueNotices(tx)) await addJob(tx, 'stock-notice-mail', { noticeId });
+    for (const noticeId of await claimDueNotices(tx)) await addJob(tx, 'stock-notice-mail', { noticeId });
   });
 };

@@ -13,7 +13,7 @@ import {
 } from './redirect.rules.ts';
 
 /** A redirect may lead to another one; this many are followed at once. */
-const MOST_STEPS = 10;
+const MAX_STEPS = 10;
 
 /** Whether the shop has its own page at a path: that is never redirected. */
 type IsThere = (path: string) => Promise<boolean>;
@@ -22,7 +22,7 @@ type IsThere = (path: string) => Promise<boolean>;
 const followRedirects = async (db: Db, address: string, isThere: IsThere): Promise<string | undefined> => {
   let found: string | undefined;
   let key = pathKeyOf(address);
-  for (let step = 0; step < MOST_STEPS && key !== undefined; step += 1) {
+  for (let step = 0; step < MAX_STEPS && key !== undefined; step += 1) {
     const target = await findTarget(db, redirectKeysFor(key));
     if (target === undefined) return found;
     found = target;
@@ -60,8 +60,8 @@ const leaveMarket = async (
 
 const WRITE_AFTER_MS = 3_000;
 /** Paths kept in memory between two writes: bounds the cost of a flood of addresses. */
-const MOST_WAITING = 200;
-const MOST_KEPT = 500;
+const MAX_WAITING = 200;
+const MAX_HASHES = 500;
 
 export type FormerAddresses = {
   /** The redirect target of a missing address; records the address if there is none. */
@@ -80,7 +80,7 @@ export const watchFormerAddresses = (db: Database, log: Pick<Logger, 'warn'>): F
   const { waiting, write, stop } = writeBehind({
     everyMs: WRITE_AFTER_MS,
     start: () => new Map<string, number>(),
-    keep: (hits) => db.transaction().execute((tx) => addMissing(tx, hits, MOST_KEPT)),
+    keep: (hits) => db.transaction().execute((tx) => addMissing(tx, hits, MAX_HASHES)),
     onFault: (error) => log.warn({ err: error }, 'missing pages could not be counted'),
   });
   return {
@@ -91,7 +91,7 @@ export const watchFormerAddresses = (db: Database, log: Pick<Logger, 'warn'>): F
       const key = pathKeyOf(address);
       if (found === undefined && key !== undefined && isWorthNoting(key)) {
         const hits = waiting();
-        if (hits.has(key) || hits.size < MOST_WAITING) hits.set(key, (hits.get(key) ?? 0) + 1);
+        if (hits.has(key) || hits.size < MAX_WAITING) hits.set(key, (hits.get(key) ?? 0) + 1);
       }
       return found;
     },

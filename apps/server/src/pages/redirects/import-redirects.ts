@@ -1,7 +1,7 @@
 import type { RedirectId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import {
-  MOST_REDIRECTS,
+  MAX_REDIRECTS,
   type RedirectImport,
   redirectsRoutes,
 } from '@darzi/contract/pages/redirects.routes.ts';
@@ -14,7 +14,7 @@ import { receiveCsv } from '../../platform/http/receive-csv.ts';
 import { countRedirects, putRedirects } from './redirect.repository.ts';
 import { pathKeyOf } from './redirect.rules.ts';
 
-const MOST_ERRORS = 100;
+const MAX_ERRORS = 100;
 /** Shopify's column names, and plain ones. */
 const FROM = ['redirect from', 'from', 'old', 'path'];
 const TO = ['redirect to', 'to', 'new', 'target'];
@@ -65,8 +65,8 @@ export const importRedirects = async (
   }
   const { wanted, errors } = readRedirects(rows, from, to);
   return db.transaction().execute(async (tx) => {
-    if ((await countRedirects(tx)) + wanted.size > MOST_REDIRECTS) {
-      return refuse('redirect.too_many', { values: { most: MOST_REDIRECTS } });
+    if ((await countRedirects(tx)) + wanted.size > MAX_REDIRECTS) {
+      return refuse('redirect.too_many', { values: { most: MAX_REDIRECTS } });
     }
     const written =
       wanted.size === 0
@@ -84,7 +84,7 @@ export const importRedirects = async (
       created,
       updated,
       skipped: wanted.size - written.length,
-      errors: errors.slice(0, MOST_ERRORS),
+      errors: errors.slice(0, MAX_ERRORS),
     });
   });
 };

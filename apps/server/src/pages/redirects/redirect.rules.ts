@@ -2,8 +2,8 @@
 
 import { pathIn } from '@darzi/contract/languages.ts';
 
-const LONGEST_PATH = 500;
-const LONGEST_NOTED = 200;
+const MAX_PATH_LENGTH = 500;
+const MAX_NOTED_LENGTH = 200;
 /** No address that a person shared contains invisible characters. */
 const UNSEEN = /[\p{Cc}\p{Cs}]/u;
 
@@ -27,7 +27,7 @@ export const pathKeyOf = (address: string): string | undefined => {
       .split(/[?#]/, 1)[0] ?? '';
   if (!path.startsWith('/')) return undefined;
   const key = decoded(path).normalize('NFC').toLowerCase().replace(/\/+$/, '');
-  return key === '' || key.length > LONGEST_PATH || UNSEEN.test(key) ? undefined : key;
+  return key === '' || key.length > MAX_PATH_LENGTH || UNSEEN.test(key) ? undefined : key;
 };
 
 /** Personal pages, calls, and common targets of vulnerability scanners. */
@@ -44,7 +44,7 @@ const PERSONAL = /@|%40|\d{7,}|[a-z0-9]{24,}/;
 export const isWorthNoting = (key: string): boolean => {
   const ending = ENDING.exec(key)?.[1];
   return (
-    key.length <= LONGEST_NOTED &&
+    key.length <= MAX_NOTED_LENGTH &&
     !NOT_PAGES.test(key) &&
     !PERSONAL.test(key) &&
     (ending === undefined || PAGE_ENDINGS.includes(ending))

@@ -1,8 +1,8 @@
 import type { RedirectId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import {
+  MAX_REDIRECTS,
   type MissingPage,
-  MOST_REDIRECTS,
   type Redirect,
   type RedirectDraft,
 } from '@darzi/contract/pages/redirects.routes.ts';
@@ -56,8 +56,8 @@ const addRedirect = (
     if (pathKeyOf(draft.to) === from) {
       return refuseFields({ to: 'This leads back to itself' });
     }
-    if ((await countRedirects(tx)) >= MOST_REDIRECTS) {
-      return refuse('redirect.too_many', { values: { most: MOST_REDIRECTS } });
+    if ((await countRedirects(tx)) >= MAX_REDIRECTS) {
+      return refuse('redirect.too_many', { values: { most: MAX_REDIRECTS } });
     }
     const [written] = await putRedirects(tx, [{ id: newId<RedirectId>(), from, to: draft.to }]);
     if (written !== undefined) {

@@ -1,6 +1,6 @@
 /** The content of the owner's pages, and the pictures they show. Pure. */
 import type { Language } from '@darzi/contract/languages.ts';
-import { FIRST_PAGES, isBuiltInPage, pageAddress } from '@darzi/contract/pages/first-pages.ts';
+import { DEFAULT_PAGES, isBuiltInPage, pageAddress } from '@darzi/contract/pages/first-pages.ts';
 import type { PageBlock, PageContent } from '@darzi/contract/pages/page-blocks.ts';
 import type { PageSummary } from '@darzi/contract/pages/pages.routes.ts';
 import { readingOf } from '@darzi/contract/settings/in-hindi.ts';
@@ -8,7 +8,7 @@ import type { SitePageRow } from './site-page.repository.ts';
 
 /** A page's initial content before anything is published; undefined for a page of the owner's own. */
 export const beginningOf = (handle: string): PageContent | undefined =>
-  isBuiltInPage(handle) ? FIRST_PAGES[handle] : undefined;
+  isBuiltInPage(handle) ? DEFAULT_PAGES[handle] : undefined;
 
 /** What the public sees; undefined if there is nothing to see yet. */
 const publicContentOf = ({ handle, content }: Pick<SitePageRow, 'handle' | 'content'>) =>

@@ -1,4 +1,4 @@
-import { FIRST_PAGES } from '@darzi/contract/pages/first-pages.ts';
+import { DEFAULT_PAGES } from '@darzi/contract/pages/first-pages.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteImage, sweepImages } from '../../catalogue/images/image-jobs.ts';
@@ -43,7 +43,7 @@ const html = async (url: string) => {
 const part = (text: string, title = 'Part') => ({ kind: 'part', anchor: '', title, text });
 
 it.each(['home', 'about', 'policy'] as const)('%s starts with its initial content', async (handle) => {
-  expect((await seen(handle)).page).toMatchObject(FIRST_PAGES[handle]);
+  expect((await seen(handle)).page).toMatchObject(DEFAULT_PAGES[handle]);
   expect(await open(handle)).toMatchObject({ hasDraft: false, published: null, versions: [{ number: 0 }] });
 });
 
@@ -65,7 +65,7 @@ describe('a draft', () => {
     expect((await restore('policy', 2)).page).toMatchObject({ hasDraft: false, content: { title: 'Third' } });
     await restore('policy', 0);
     await publish('policy');
-    expect((await seen('policy')).page).toMatchObject(FIRST_PAGES.policy);
+    expect((await seen('policy')).page).toMatchObject(DEFAULT_PAGES.policy);
     expect((await open('policy')).versions.map(({ number }) => number)).toEqual([3, 2, 1, 0]);
     expect((await restore('policy', 9)).body.code).toBe('page.no_version');
   });
@@ -337,9 +337,12 @@ describe('a page in Hindi', () => {
   });
 
   it('keeps the built-in Hindi of texts that the owner has not changed', async () => {
-    const [first] = FIRST_PAGES.policy.blocks;
+    const [first] = DEFAULT_PAGES.policy.blocks;
     const text = { ...part('Sixty days.', 'Returns'), anchor: 'returns' };
-    await save('policy', { ...FIRST_PAGES.policy, blocks: [text, ...FIRST_PAGES.policy.blocks.slice(1)] });
+    await save('policy', {
+      ...DEFAULT_PAGES.policy,
+      blocks: [text, ...DEFAULT_PAGES.policy.blocks.slice(1)],
+    });
     await publish('policy');
     const hindi = (await html('/hi/policy')).payload;
     expect(first).toMatchObject({ title: 'Returns' });

@@ -30,7 +30,7 @@ import {
 } from './site-page.repository.ts';
 import { beginningOf, contentOf, picturesOf, readingOfPage, sizeOf, summaryOf } from './site-page.rules.ts';
 
-const MOST_PAGES = 200;
+const MAX_PAGES = 200;
 /** Versions that can be restored; older ones stay stored. */
 const SHOWN_VERSIONS = 50;
 
@@ -98,8 +98,8 @@ const addPage = (
 ): Promise<Answer> =>
   db.transaction().execute(async (tx) => {
     const { title } = draft;
-    if ((await listPages(tx)).length >= MOST_PAGES) {
-      return refuse('page.too_many', { values: { most: MOST_PAGES } });
+    if ((await listPages(tx)).length >= MAX_PAGES) {
+      return refuse('page.too_many', { values: { most: MAX_PAGES } });
     }
     const handle = draft.handle ?? (await spellAddress(tx, title));
     if (handle === '') return refuse('request.invalid', { fields: { handle: 'Required' } });

@@ -23,7 +23,7 @@ export const isDefiniteRefusal = (status: number): boolean =>
 /**
  * Statuses that refuse before anything is processed. Definite for the first attempt of a call that creates something.
  */
-export const isRefusedAtTheDoor = (status: number): boolean => [401, 403, 429].includes(status);
+export const isRejectedUnprocessed = (status: number): boolean => [401, 403, 429].includes(status);
 
 /** A failed call with details for its adapter. */
 export type CallFailure = Exclude<GatewayAnswer<never>, { is: 'done' }> & {

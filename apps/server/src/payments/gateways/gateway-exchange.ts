@@ -5,7 +5,7 @@ import { originHeaders, type Span, traced } from '../../platform/tracing.ts';
 /** Longest wait for a connection to a gateway; the rest of the deadline is for its answer. */
 const CONNECT_MS = 1_000;
 /** No gateway's answer comes near this size; more is not read. */
-const LARGEST_ANSWER_BYTES = 1_048_576;
+const MAX_ANSWER_BYTES = 1_048_576;
 
 let agent: Agent | undefined;
 const openAgent = (): Agent =>
@@ -24,7 +24,7 @@ const readLimited = async (body: AsyncIterable<unknown>): Promise<string> => {
   for await (const chunk of body) {
     if (!Buffer.isBuffer(chunk)) continue;
     length += chunk.length;
-    if (length > LARGEST_ANSWER_BYTES) throw new Error('the answer is too long');
+    if (length > MAX_ANSWER_BYTES) throw new Error('the answer is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

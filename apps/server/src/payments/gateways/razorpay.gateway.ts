@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RazorpayKeys } from '../../settings/keys.ts';
 import type { Deadline, Gateway, GatewayAnswer, OpenedPayment, OpenRequest } from './gateway.ts';
-import { done, isRefusedAtTheDoor, refused, repeatWhileUnclear, unclear } from './gateway-call.ts';
+import { done, isRejectedUnprocessed, refused, repeatWhileUnclear, unclear } from './gateway-call.ts';
 import {
   noteOf,
   paymentOfOrder,
@@ -97,7 +97,7 @@ export const createRazorpayGateway = (keys: RazorpayKeys): Gateway => {
         payment: { capture: 'manual' },
       }),
     );
-    if (order.is === 'unclear' && isRefusedAtTheDoor(order.status ?? 0)) return refused(order.reason);
+    if (order.is === 'unclear' && isRejectedUnprocessed(order.status ?? 0)) return refused(order.reason);
     if (order.is === 'done') return openedBy(request, order.value);
     if (order.is === 'refused') return order;
     // Orders have no idempotency key: never create one twice, but find an existing one by its receipt.

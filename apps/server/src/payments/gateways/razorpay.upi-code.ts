@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Deadline, GatewayAnswer, GatewayPayment, OpenedPayment, OpenRequest } from './gateway.ts';
-import { done, isRefusedAtTheDoor, refused, repeatWhileUnclear, unclear } from './gateway-call.ts';
+import { done, isRejectedUnprocessed, refused, repeatWhileUnclear, unclear } from './gateway-call.ts';
 import { noteOf, notes, type RazorpayPayment, razorpayPayments } from './razorpay.answers.ts';
 import type { AskRazorpay } from './razorpay.client.ts';
 
@@ -88,7 +88,7 @@ export const createUpiCodes = (ask: AskRazorpay) => {
         notes: { orderId: request.orderId, attempt: request.attemptKey },
       }),
     );
-    if (code.is === 'unclear' && isRefusedAtTheDoor(code.status ?? 0)) return refused(code.reason);
+    if (code.is === 'unclear' && isRejectedUnprocessed(code.status ?? 0)) return refused(code.reason);
     if (code.is === 'done') return openedBy(request, code.value);
     if (code.is === 'refused') return code;
     // codes have no idempotency key: never create one twice, but find an existing one by its note

@@ -8,7 +8,7 @@ import type {
   OpenedPayment,
   OpenRequest,
 } from './gateway.ts';
-import { done, isRefusedAtTheDoor, refused, repeatWhileUnclear, unclear } from './gateway-call.ts';
+import { done, isRejectedUnprocessed, refused, repeatWhileUnclear, unclear } from './gateway-call.ts';
 import {
   paymentOfSession,
   refundOfStripe,
@@ -101,7 +101,7 @@ export const createStripeGateway = (keys: StripeKeys): Gateway => {
       if (created.is !== 'unclear') return created;
       const isFirst = !wasUnclear;
       wasUnclear = true;
-      return isFirst && isRefusedAtTheDoor(created.status ?? 0) ? refused(created.reason) : created;
+      return isFirst && isRejectedUnprocessed(created.status ?? 0) ? refused(created.reason) : created;
     });
     return session.is === 'done' ? openedBy(request, session.value) : session;
   };

@@ -123,7 +123,7 @@ export const collectCash = async (
  * anything. Nobody is notified and nothing is credited: no money ever moved.
  * @returns false if there is no such cash, or some of it was refunded
  */
-export const takeBackCash = async (
+export const reverseCash = async (
   tx: Tx,
   kind: PayableKind,
   payableId: PayableId,

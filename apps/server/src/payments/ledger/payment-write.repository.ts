@@ -77,7 +77,7 @@ export type GatewayIds = {
 };
 
 /** Records the gateway's id of the attempt, once. */
-export const nameAtGateway = async (db: Db, id: PaymentId, ids: GatewayIds): Promise<void> => {
+export const storeGatewayIds = async (db: Db, id: PaymentId, ids: GatewayIds): Promise<void> => {
   await db
     .updateTable('payments')
     .set({
@@ -181,7 +181,7 @@ export const claimFinalPolls = async (db: Db, most: number): Promise<readonly Pa
 };
 
 /** Records a final poll: the attempt is polled once more on the next day, then never again. */
-export const noteFinalPoll = async (db: Db, id: PaymentId): Promise<void> => {
+export const recordFinalPoll = async (db: Db, id: PaymentId): Promise<void> => {
   await db
     .updateTable('payments')
     .set(({ ref }) => ({

@@ -1,5 +1,5 @@
 import { type CaptureId, captureId, payableId, refundId, type UserId } from '@darzi/contract/ids.ts';
-import { addPaise, leastPaise, paise, subtractPaise, toRupees } from '@darzi/contract/money.ts';
+import { addPaise, minPaise, paise, subtractPaise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import { refundLifecycle } from '@darzi/contract/payments/payment.lifecycle.ts';
 import type { RefusedRefund } from '@darzi/contract/payments/payments.routes.ts';
@@ -123,7 +123,7 @@ export const withoutOwed = async (db: Db, capture: StoredCapture): Promise<Store
   const { amountPaise, refundedPaise, amountMinor, refundedMinor } = capture;
   return {
     ...capture,
-    refundingPaise: leastPaise(
+    refundingPaise: minPaise(
       addPaise(capture.refundingPaise, paise(owedPaise)),
       subtractPaise(amountPaise, refundedPaise),
     ),

@@ -25,7 +25,7 @@ export type Actor = {
 export type Authenticate = (token: string | undefined) => Promise<Actor | undefined>;
 
 /** Admits an API key to a call with this scope; `undefined` is the scope of calls that accept no keys. */
-export type AdmitKey = (token: string, scope: string | undefined) => Promise<Outcome<Actor>>;
+export type AuthenticateKey = (token: string, scope: string | undefined) => Promise<Outcome<Actor>>;
 
 /** Where a call comes from: the address as limits count it, and the browser's user agent. */
 export type Caller = {

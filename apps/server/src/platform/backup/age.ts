@@ -21,7 +21,7 @@ const VERSION = 'age-encryption.org/v1';
 const CHUNK_BYTES = 65_536;
 const TAG_BYTES = 16;
 const NONCE_BYTES = 16;
-const LONGEST_HEADER_BYTES = 16_384;
+const MAX_HEADER_BYTES = 16_384;
 
 /** Thrown for data that was changed, truncated or encrypted for another key. */
 export class DecryptionError extends Error {}
@@ -130,7 +130,7 @@ const readHeader = async (
     const line = read.indexOf('\n--- ');
     const end = line < 0 ? -1 : read.indexOf('\n', line + 1);
     if (end >= 0) return { header: read.toString('latin1', 0, end), rest: read.subarray(end + 1) };
-    const next = read.length > LONGEST_HEADER_BYTES ? undefined : await pieces.next();
+    const next = read.length > MAX_HEADER_BYTES ? undefined : await pieces.next();
     if (next === undefined || next.done) throw new DecryptionError('is not encrypted as it should be');
     read = Buffer.concat([read, next.value]);
   }

@@ -32,16 +32,14 @@ const majorOf = async (program: string): Promise<number> => {
 };
 
 /** A PostgreSQL program that works with a server of this version: the same major version, else the next newer one. */
-const findProgram = async (name: 'pg_dump' | 'pg_restore', leastMajor: number): Promise<string> => {
+const findProgram = async (name: 'pg_dump' | 'pg_restore', minMajor: number): Promise<string> => {
   let best = { place: '', major: Number.POSITIVE_INFINITY };
   for (const place of await placesOf(name)) {
     const major = await majorOf(place);
-    if (major >= leastMajor && major < best.major) best = { place, major };
+    if (major >= minMajor && major < best.major) best = { place, major };
   }
   if (best.place === '') {
-    throw new BackupError(
-      `${name} ${leastMajor} or later is missing: install postgresql-client-${leastMajor}`,
-    );
+    throw new BackupError(`${name} ${minMajor} or later is missing: install postgresql-client-${minMajor}`);
   }
   return best.place;
 };

@@ -9,7 +9,7 @@ const AGAIN_AFTER_MS = 500;
 const STARTING_UP = '57P03';
 
 /** Prints every five seconds what is being waited for. */
-export const waitWithWords = async <T>(work: Promise<T>): Promise<T> => {
+export const waitWithMessage = async <T>(work: Promise<T>): Promise<T> => {
   const timer = setInterval(
     () => console.log('  the database is slow to take connections, please wait'),
     WORDS_EACH_MS,
@@ -50,5 +50,5 @@ export const connectAtStart = (url: string): Promise<pg.Client> => {
       }
     }
   };
-  return waitWithWords(connect());
+  return waitWithMessage(connect());
 };

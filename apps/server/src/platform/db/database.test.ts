@@ -6,8 +6,8 @@ import {
   createPool,
   type Database,
   createDatabase as openDatabase,
-  outlastSlowStart,
   type Tx,
+  tolerateSlowStart,
 } from './database.ts';
 import { newId } from './id.ts';
 import { listenTo } from './listen.ts';
@@ -145,7 +145,7 @@ it('waits at the start for a database that is slow to connect, but not once peop
   });
   const pool = createPool(slow.url, 1);
   try {
-    const hurry = outlastSlowStart(pool);
+    const hurry = tolerateSlowStart(pool);
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     hurry();
     const lent = await pool.connect();

@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { isTraced, traced } from '../tracing.ts';
 import { CONNECT_AT_START_MS } from './connect-at-start.ts';
-import { isNotPrepared } from './database-away.ts';
+import { isNotPrepared } from './database-unavailable.ts';
 import type { DB } from './db.types.ts';
 import { pipelined } from './pipelined.ts';
 
@@ -21,7 +21,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 });
 
 const statementNames = new Map<string, string>();
-const MOST_NAMED_STATEMENTS = 2_000;
+const MAX_NAMED_STATEMENTS = 2_000;
 /**
  * The best plan for a search term or filter depends on how rare it is: one generic plan would scan the whole table for
  * a rare one.
@@ -34,7 +34,7 @@ const READS = /^\s*(select|with)\s/i;
 const nameOf = (sql: string): string | undefined => {
   const known = statementNames.get(sql);
   if (known !== undefined) return known;
-  if (statementNames.size >= MOST_NAMED_STATEMENTS || SEARCHES.test(sql)) return undefined;
+  if (statementNames.size >= MAX_NAMED_STATEMENTS || SEARCHES.test(sql)) return undefined;
   const name = createHash('sha1').update(sql).digest('base64url');
   statementNames.set(sql, name);
   return name;
@@ -51,7 +51,7 @@ const summaryOf = (text: string): string => {
   const [operation = ''] = /\w+/.exec(text) ?? [];
   const [, changed, read] = TABLE.exec(text) ?? [];
   const summary = `${operation.toLowerCase()} ${changed ?? read ?? ''}`.trim();
-  if (summaries.size < MOST_NAMED_STATEMENTS) summaries.set(text, summary);
+  if (summaries.size < MAX_NAMED_STATEMENTS) summaries.set(text, summary);
   return summary;
 };
 
@@ -147,7 +147,7 @@ export const createPool = (url: string, size: number, patienceMs = SILENT_MS): p
  * once: nobody is waiting for an answer yet.
  * @returns restores the pool's usual timeouts
  */
-export const outlastSlowStart = (pool: pg.Pool): (() => void) => {
+export const tolerateSlowStart = (pool: pg.Pool): (() => void) => {
   pool.options.connectionTimeoutMillis = CONNECT_AT_START_MS;
   return () => {
     pool.options.connectionTimeoutMillis = CONNECT_MS;
@@ -184,7 +184,7 @@ export const searchPattern = (term: string): string =>
   `%${term.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** With fewer letters before its `@`, an address gives the trigram index nothing to search by. */
-const LEAST_NAME = 3;
+const MIN_NAME_LENGTH = 3;
 
 /**
  * Whether a lower-case column with a trigram index contains the text. Of an email address only the part before the
@@ -192,7 +192,7 @@ const LEAST_NAME = 3;
  */
 export const holdsText = (column: RawBuilder<unknown>, term: string): RawBuilder<boolean> => {
   const at = term.indexOf('@');
-  return at < LEAST_NAME
+  return at < MIN_NAME_LENGTH
     ? sql<boolean>`${column} like ${searchPattern(term)}`
     : sql<boolean>`(${column} like ${searchPattern(term.slice(0, at + 1))} and strpos(${column}, ${term.toLowerCase()}) > 0)`;
 };

@@ -11,7 +11,7 @@ import {
   type Transaction,
 } from 'kysely';
 import type pg from 'pg';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
 import type { DB } from './db.types.ts';
 
 type AfterCommit = (pool: pg.Pool) => void;
@@ -56,7 +56,7 @@ class PipelinedDriver extends PostgresDriver {
     this.#end(connection);
     // the error that broke the connection was already thrown; "connection is closed" would hide it
     await super.rollbackTransaction(connection).catch((error: unknown) => {
-      if (!isDatabaseAway(error)) throw error;
+      if (!isDatabaseUnavailable(error)) throw error;
     });
   }
 

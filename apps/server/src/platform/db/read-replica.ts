@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { createPool, type Database } from './database.ts';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
 import type { DB } from './db.types.ts';
 
 /** Chooses where to read somebody's list, so that it always includes their own changes. */
@@ -26,11 +26,11 @@ export type ReadReplica = {
 };
 
 /** A list that lags further behind could do harm. */
-export const MOST_BEHIND_MS = 30_000;
+export const MAX_LAG_MS = 30_000;
 const POLL_MS = 1_000;
 /** After this long a check counts as failed, and the lag as unknown. */
-const LONGEST_POLL_MS = 3_000;
-const LONGEST_QUERY_MS = 15_000;
+const MAX_POLL_MS = 3_000;
+const MAX_QUERY_MS = 15_000;
 
 /** A WAL position (`16/B374D848`) as a number. */
 const placeOf = (lsn: string): bigint => {
@@ -45,7 +45,7 @@ type Mark = { readonly at: Date; readonly place: bigint };
 const within = <T>(work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('timeout exceeded when trying to connect')), LONGEST_POLL_MS);
+    timer = setTimeout(() => reject(new Error('timeout exceeded when trying to connect')), MAX_POLL_MS);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 };
@@ -92,7 +92,7 @@ export const measureOnce = async (
 const REPLICAS_FAULTS: readonly unknown[] = ['40001', '25006'];
 
 const isReplicasFault = (error: unknown): boolean => {
-  if (isDatabaseAway(error)) return true;
+  if (isDatabaseUnavailable(error)) return true;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return REPLICAS_FAULTS.includes(code);
 };
@@ -140,7 +140,7 @@ type Options = {
   readonly primary: pg.Pool;
   readonly db: Database;
   readonly log: Pick<Logger, 'warn' | 'info'>;
-  readonly mostBehindMs?: number;
+  readonly maxLagMs?: number;
 };
 
 /** For a shop with a single database. */
@@ -155,8 +155,8 @@ export const withoutReplica =
  * does not look like a lagging replica. Never waits for a replica that is away or too far behind.
  */
 export const openReadReplica = async (options: Options): Promise<ReadReplica> => {
-  const { primary, db, log, mostBehindMs = MOST_BEHIND_MS } = options;
-  const replica = createPool(options.url, options.size, LONGEST_QUERY_MS);
+  const { primary, db, log, maxLagMs = MAX_LAG_MS } = options;
+  const replica = createPool(options.url, options.size, MAX_QUERY_MS);
   const fallbacks: Record<Reason, number> = { away: 0, behind: 0, own_change: 0 };
   let marks: readonly Mark[] = [];
   /** What the replica showed at the last check; undefined while it is away. */
@@ -175,8 +175,7 @@ export const openReadReplica = async (options: Options): Promise<ReadReplica> =>
     const reached = [...marks, mark].findLast(({ place }) => place <= replayed);
     // Drop marks that it has passed, and those that would be too old.
     marks = [...marks, mark].filter(
-      ({ at }) =>
-        mark.at.getTime() - at.getTime() <= mostBehindMs && (reached === undefined || at >= reached.at),
+      ({ at }) => mark.at.getTime() - at.getTime() <= maxLagMs && (reached === undefined || at >= reached.at),
     );
     shown =
       reached === undefined
@@ -219,15 +218,14 @@ export const openReadReplica = async (options: Options): Promise<ReadReplica> =>
     fallbacks[reason] += 1;
     return db;
   };
-  const isCurrent = (polledAt: number): boolean =>
-    performance.now() - polledAt < POLL_MS + 2 * LONGEST_POLL_MS;
+  const isCurrent = (polledAt: number): boolean => performance.now() - polledAt < POLL_MS + 2 * MAX_POLL_MS;
   return {
     readDb: ({ wroteAt, key }) => {
       if (key !== undefined) return db;
       if (shown === undefined) return instead('away');
       if (shown === 'behind') return instead('behind');
       if (!isCurrent(shown.polledAt)) return instead('away');
-      if (shown.lagMs > mostBehindMs) return instead('behind');
+      if (shown.lagMs > maxLagMs) return instead('behind');
       return wroteAt != null && wroteAt >= shown.at ? instead('own_change') : lagging;
     },
     findLagSeconds: () => (typeof shown === 'object' ? shown.lagMs / 1_000 : undefined),

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import type { S3Settings } from '../config.ts';
 import { originHeaders, traced } from '../tracing.ts';
-import { FileStoreAwayError, guardWrites, WRITE_MS } from './guard-writes.ts';
+import { FileStoreUnavailableError, guardWrites, WRITE_MS } from './guard-writes.ts';
 
 export type ListedFile = { readonly key: string; readonly bytes: number; readonly modifiedAt: string };
 
@@ -48,7 +48,7 @@ const pathOf = (root: string, key: string): string => join(root, requireFileKey(
 const OWN = { recursive: true, mode: 0o700 } as const;
 
 /** Below this, uploads are refused. */
-export const LEAST_FREE_BYTES = 256 * 2 ** 20;
+export const MIN_FREE_BYTES = 256 * 2 ** 20;
 
 /** Free bytes on the disk of a directory. */
 export const freeBytesOf = async (directory: string): Promise<number> => {
@@ -57,8 +57,8 @@ export const freeBytesOf = async (directory: string): Promise<number> => {
 };
 
 /** Whether the disk of a directory has this much free space. */
-export const hasFreeSpace = async (directory: string, leastBytes = LEAST_FREE_BYTES): Promise<boolean> =>
-  (await freeBytesOf(directory)) >= leastBytes;
+export const hasFreeSpace = async (directory: string, minBytes = MIN_FREE_BYTES): Promise<boolean> =>
+  (await freeBytesOf(directory)) >= minBytes;
 
 async function* walk(root: string) {
   await mkdir(root, OWN);
@@ -75,10 +75,10 @@ async function* walk(root: string) {
  */
 export const createDiskStore = (
   root: string,
-  leastFreeBytes = LEAST_FREE_BYTES,
-  longestWriteMs = WRITE_MS,
+  minFreeBytes = MIN_FREE_BYTES,
+  writeTimeoutMs = WRITE_MS,
 ): FileStore => {
-  const guarded = guardWrites(longestWriteMs);
+  const guarded = guardWrites(writeTimeoutMs);
   return {
     write: async (key, bytes) => {
       const path = pathOf(root, key);
@@ -118,7 +118,7 @@ export const createDiskStore = (
     hasRoom: () =>
       guarded(async () => {
         await mkdir(root, OWN);
-        return hasFreeSpace(root, leastFreeBytes);
+        return hasFreeSpace(root, minFreeBytes);
       }),
     check: () =>
       guarded(async () => {
@@ -156,7 +156,7 @@ const reach = async <T>(
     return await traced(`s3 ${what}`, 'client', about, () => work(AbortSignal.timeout(milliseconds)));
   } catch (error) {
     const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
-    throw new FileStoreAwayError(`the S3 store cannot be used (${name}: ${message})`);
+    throw new FileStoreUnavailableError(`the S3 store cannot be used (${name}: ${message})`);
   }
 };
 

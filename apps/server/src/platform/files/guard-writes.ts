@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 
 /** The store does not answer, or refuses our credentials: the request itself is fine. */
-export class FileStoreAwayError extends Error {
+export class FileStoreUnavailableError extends Error {
   readonly statusCode = 503;
 }
 
@@ -16,20 +16,20 @@ export const WRITE_MS = 10_000;
  * Limits concurrent writes to the disk. A write that does not return is given up, and until it does, all others are
  * refused at once.
  */
-export const guardWrites = (longestMs: number) => {
+export const guardWrites = (timeoutMs: number) => {
   const inTurn = pLimit(WRITERS);
   let stuck = 0;
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (stuck > 0) throw new FileStoreAwayError('the disk of the files does not answer');
+    if (stuck > 0) throw new FileStoreUnavailableError('the disk of the files does not answer');
     let state: 'waits' | 'runs' | 'late' | 'over' = 'waits';
     const done = inTurn(async () => {
-      if (state === 'late') throw new FileStoreAwayError('the disk of the files does not answer');
+      if (state === 'late') throw new FileStoreUnavailableError('the disk of the files does not answer');
       state = 'runs';
       return work();
     }).catch((error: unknown) => {
-      throw error instanceof FileStoreAwayError
+      throw error instanceof FileStoreUnavailableError
         ? error
-        : new FileStoreAwayError(`the disk of the files cannot be written (${reasonOf(error)})`);
+        : new FileStoreUnavailableError(`the disk of the files cannot be written (${reasonOf(error)})`);
     });
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
@@ -42,8 +42,8 @@ export const guardWrites = (longestMs: number) => {
           done.then(free, free);
         }
         state = 'late';
-        reject(new FileStoreAwayError('the disk of the files does not answer'));
-      }, longestMs);
+        reject(new FileStoreUnavailableError('the disk of the files does not answer'));
+      }, timeoutMs);
     });
     return Promise.race([done, late]).finally(() => clearTimeout(timer));
   };

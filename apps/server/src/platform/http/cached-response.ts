@@ -31,7 +31,7 @@ export type CachedResponse = {
 /** Browsers revalidate each time (mostly getting 304); a CDN may cache it for a second. */
 export const PUBLIC_BUT_FRESH = 'public, max-age=0, s-maxage=1, must-revalidate';
 const PUBLIC_BUT_OLD = 'public, max-age=0, must-revalidate';
-const SMALLEST_COMPRESSED_BYTES = 600;
+const MIN_COMPRESSED_BYTES = 600;
 const BROTLI = { quick: 3, lasting: 4 } as const;
 const GZIP = { quick: 1, lasting: 6 } as const;
 /**
@@ -50,7 +50,7 @@ const unpacked = ({ encoded, quick }: Forms): Buffer => {
   throw new Error('an answer was given up before it was compressed');
 };
 
-const MOST_BYTES_A_CHARACTER = 3;
+const MAX_BYTES_PER_CHARACTER = 3;
 const room = Buffer.allocUnsafeSlow(768 * 1_024);
 
 type Pieces = readonly (string | Buffer)[];
@@ -63,7 +63,7 @@ const bytesOf = (piece: string | Buffer): Buffer => (typeof piece === 'string' ?
  */
 const joined = (pieces: Pieces): Buffer => {
   const most = pieces.reduce(
-    (sum, piece) => sum + piece.length * (typeof piece === 'string' ? MOST_BYTES_A_CHARACTER : 1),
+    (sum, piece) => sum + piece.length * (typeof piece === 'string' ? MAX_BYTES_PER_CHARACTER : 1),
     0,
   );
   if (most > room.length) return Buffer.concat(pieces.map(bytesOf));
@@ -104,7 +104,7 @@ export const prepareAnswer = (
       etag ??= `"${hash('sha1', text ?? unpacked(forms), 'base64url').slice(0, 22)}"`;
       return etag;
     },
-    isCompressible: body.length >= SMALLEST_COMPRESSED_BYTES,
+    isCompressible: body.length >= MIN_COMPRESSED_BYTES,
     madeAt: performance.now(),
     ...forms,
   };

@@ -2,7 +2,7 @@ import type { Refusal } from '@darzi/contract/outcome.ts';
 import { REFUSALS, refusalMessage } from '@darzi/contract/refusals.ts';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
-import { isWorthAnotherTry } from '../db/database-away.ts';
+import { isRetryable } from '../db/database-unavailable.ts';
 import { reportRepeatedFaults } from './log.ts';
 
 /** The values filled into the refusal's sentence, so that it can be repeated in another language. */
@@ -83,7 +83,7 @@ const BY_FASTIFY_CODE: Readonly<Record<string, Refusal['code']>> = {
 export const refusalOfError = (error: unknown): Refusal | undefined => {
   if (error instanceof RefusalError) return error.refusal;
   if (error instanceof ZodError) return refusalOfZodError(error);
-  if (isWorthAnotherTry(error)) return { code: 'service.unavailable' };
+  if (isRetryable(error)) return { code: 'service.unavailable' };
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
   // PostgreSQL's class 22: a value it cannot store (a NUL character, a number out of range) came from the caller.
   if (/^22[0-9A-Z]{3}$/.test(code)) return { code: 'request.malformed' };

@@ -10,7 +10,7 @@ import { proxyTest } from './requests.ts';
 const { createServer, STATUS_CODES } = process.getBuiltinModule('node:http');
 
 /** How long the peer may take. */
-export type Patience = {
+export type ServerTimeouts = {
   readonly headersMs: number;
   readonly bodyMs: number;
   /** For a request that {@link allowUpload} was called for. */
@@ -20,14 +20,14 @@ export type Patience = {
 };
 
 /** An upload may be five pictures of 5 MB over a line of a quarter of a megabit. */
-const PATIENCE: Patience = {
+const TIMEOUTS: ServerTimeouts = {
   headersMs: 20_000,
   bodyMs: 20_000,
   uploadMs: 15 * 60_000,
   checkMs: 5_000,
 };
 /** Whole districts of phones share one address, and a browser opens six connections. */
-const MOST_SOCKETS_PER_ADDRESS = 512;
+const MAX_SOCKETS_PER_ADDRESS = 512;
 const WARN_EVERY_MS = 60_000;
 const LAST_WORDS_MS = 1_000;
 
@@ -93,7 +93,7 @@ const limitSockets = (
     if (isProxy(remoteAddress)) return;
     const key = addressKey(remoteAddress);
     const count = open.get(key) ?? 0;
-    if (count >= MOST_SOCKETS_PER_ADDRESS) {
+    if (count >= MAX_SOCKETS_PER_ADDRESS) {
       socket.destroy();
       if (Date.now() - warnedAt < WARN_EVERY_MS) return;
       warnedAt = Date.now();
@@ -115,24 +115,24 @@ const limitSockets = (
 type Watch = {
   readonly trustedProxies: readonly string[];
   readonly log: Pick<Logger, 'warn'>;
-  readonly patience?: Patience | undefined;
+  readonly timeouts?: ServerTimeouts | undefined;
 };
 
 /** The shop's HTTP server: limits how many connections one address holds open, and for how long. */
 export const createHttpServer = (
-  { trustedProxies, log, patience = PATIENCE }: Watch,
+  { trustedProxies, log, timeouts = TIMEOUTS }: Watch,
   handle: RequestListener,
 ): Server => {
   const server = createServer(
     {
       keepAliveTimeout: 10_000,
-      headersTimeout: patience.headersMs,
-      requestTimeout: patience.uploadMs,
-      connectionsCheckingInterval: patience.checkMs,
+      headersTimeout: timeouts.headersMs,
+      requestTimeout: timeouts.uploadMs,
+      connectionsCheckingInterval: timeouts.checkMs,
     },
     (request, response) => {
       answers.set(request.socket, response);
-      limitBody(request, patience.bodyMs);
+      limitBody(request, timeouts.bodyMs);
       handle(request, response);
     },
   );

@@ -43,7 +43,7 @@ export const createLog = (level: string, to?: DestinationStream): Logger => {
 };
 
 const MINUTE_MS = 60_000;
-const MOST_KINDS = 100;
+const MAX_KINDS = 100;
 
 /**
  * Limits a repeated fault to one line a minute: while the database is away, every request meets the same fault and a
@@ -58,7 +58,7 @@ export const reportRepeatedFaults = (now: () => number = Date.now) => {
       last.suppressed += 1;
       return undefined;
     }
-    if (reported.size >= MOST_KINDS) reported.clear();
+    if (reported.size >= MAX_KINDS) reported.clear();
     reported.set(kind, { at: now(), suppressed: 0 });
     return { suppressed: last?.suppressed ?? 0 };
   };

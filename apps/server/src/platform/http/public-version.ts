@@ -85,14 +85,14 @@ export type Touched = {
 };
 
 /** A notification holds 8,000 bytes. */
-const MOST_TAGGED = 100;
+const MAX_TAGGED = 100;
 
 /**
  * Announces, as the last step of a transaction, that what the public sees has changed: on commit every copy of the
  * server drops its cached responses or, if only some products were `touched`, those that show or depend on them.
  */
 export const changeCatalogue = async (tx: Tx, touched?: Touched): Promise<void> => {
-  if (touched === undefined || touched.products.length > MOST_TAGGED) {
+  if (touched === undefined || touched.products.length > MAX_TAGGED) {
     await sql`select bump_catalogue_version()`.execute(tx);
     return;
   }

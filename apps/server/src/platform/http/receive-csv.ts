@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import type { FastifyRequest } from 'fastify';
 import { readFormFile, readFormParts } from './form-parts.ts';
 
-const LARGEST_FILE_BYTES = 4 * 1_048_576;
+const MAX_FILE_BYTES = 4 * 1_048_576;
 
 /** The cells of a form's single CSV file of at most 4 MB, separated by comma, semicolon or tab. */
 export const receiveCsv = async (
@@ -11,7 +11,7 @@ export const receiveCsv = async (
 ): Promise<Outcome<readonly (readonly string[])[]>> => {
   if (!request.isMultipart()) return refuse('request.unsupported_type');
   let file: Buffer | undefined;
-  for await (const part of readFormParts(request, { fileSize: LARGEST_FILE_BYTES, files: 1 })) {
+  for await (const part of readFormParts(request, { fileSize: MAX_FILE_BYTES, files: 1 })) {
     if (part.type === 'file') file = await readFormFile(part);
   }
   if (file === undefined) return refuseFields({ file: 'Required' });

@@ -18,7 +18,7 @@ export type FormImages = {
   /** Whether fields named `{field}:{kind}` are pictures too. */
   readonly isOfKinds?: boolean;
   readonly most: number;
-  readonly largestBytes: number;
+  readonly maxBytes: number;
 };
 
 /** A received form; its pictures are in a temporary folder. */
@@ -30,12 +30,12 @@ export type ReceivedForm = {
   readonly imageProblem: ImageProblem | undefined;
 };
 
-const LARGEST_TEXT_BYTES = 65_536;
-const MOST_TEXTS = 40;
+const MAX_TEXT_BYTES = 65_536;
+const MAX_TEXTS = 40;
 /** Files beyond this number are not even counted. */
-const MOST_FILES = 20;
+const MAX_FILES = 20;
 /** A form announced as larger than this and than all the pictures it may contain is not read at all. */
-const LARGEST_FORM_BYTES = 64 * 1_048_576;
+const MAX_FORM_BYTES = 64 * 1_048_576;
 
 const drain = async (file: MultipartFile['file']): Promise<boolean> => {
   await pipeline(file, new Writable({ write: (_chunk, _encoding, done) => done() }));
@@ -65,11 +65,11 @@ const readParts = async (
   let imageProblem: ImageProblem | undefined;
   let isTextTooLong = false;
   const limits = {
-    fileSize: images.largestBytes,
-    files: MOST_FILES,
-    fields: MOST_TEXTS,
-    parts: MOST_FILES + MOST_TEXTS,
-    fieldSize: LARGEST_TEXT_BYTES,
+    fileSize: images.maxBytes,
+    files: MAX_FILES,
+    fields: MAX_TEXTS,
+    parts: MAX_FILES + MAX_TEXTS,
+    fieldSize: MAX_TEXT_BYTES,
   };
   for await (const part of readFormParts(request, limits, false)) {
     if (part.type === 'field') {
@@ -111,7 +111,7 @@ export const receiveForm = async <T>(
   use: (form: ReceivedForm) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> => {
   if (!request.isMultipart()) return refuse('request.unsupported_type');
-  const largest = Math.max(LARGEST_FORM_BYTES, (images.most + 1) * images.largestBytes);
+  const largest = Math.max(MAX_FORM_BYTES, (images.most + 1) * images.maxBytes);
   if (Number(request.headers['content-length'] ?? 0) > largest) return refuse('request.too_large');
   if (!((await hasFreeSpace(tmpdir())) && (await files.hasRoom()))) return refuse('files.full');
   const directory = await mkdtemp(join(tmpdir(), 'darzi-upload-'));

@@ -8,7 +8,7 @@ import type { RouteSpec } from '@darzi/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Actor, AdmitKey, Authenticate } from '../auth/actor.ts';
+import type { Actor, Authenticate, AuthenticateKey } from '../auth/actor.ts';
 import { traced, workNow } from '../tracing.ts';
 import { type CachedResponse, PUBLIC_BUT_FRESH, prepareAnswer, sendAnswer } from './cached-response.ts';
 import { failureOfError, RefusalError, replyRefusal } from './error-handler.ts';
@@ -21,26 +21,26 @@ import type { Route } from './serve.ts';
 const actors = new WeakMap<FastifyRequest, Actor>();
 
 /** How callers are admitted: by a session's token or by an API key. */
-type Admission = { readonly authenticate: Authenticate; readonly admitKey: AdmitKey };
+type Admission = { readonly authenticate: Authenticate; readonly authenticateKey: AuthenticateKey };
 
 /** The caller behind a token or an API key; keys open only calls that name their scope. */
 const identify = async (
-  { authenticate, admitKey }: Admission,
+  { authenticate, authenticateKey }: Admission,
   token: string | undefined,
   scope: RouteSpec['scope'],
 ): Promise<Actor | undefined> => {
   if (token?.startsWith(KEY_PREFIX) !== true) return authenticate(token);
-  const admitted = await admitKey(token, scope);
+  const admitted = await authenticateKey(token, scope);
   if (!admitted.ok) throw new RefusalError(admitted.refusal);
   return admitted.value;
 };
 
 /** Called when staff change something, before they are answered; `seconds`: how long the change may go on. */
-export type NoteWrite = (actor: Actor, seconds: number) => Promise<void>;
+export type RecordWrite = (actor: Actor, seconds: number) => Promise<void>;
 /** Called before a customer does something on a page, so that emails about it are in the page's language. */
 export type FollowLanguage = (actor: Actor, language: Language) => Promise<void>;
 /** A form may be answered by a stream whose end the caller sees before anybody here does. */
-const LONGEST_STREAM_SECONDS = 120;
+const MAX_STREAM_SECONDS = 120;
 
 /** Checks token and role before body, validation and 404, and once more after a form that arrived slowly. */
 const guard = (
@@ -200,7 +200,7 @@ export const registerRoutes = (
   deps: Admission & {
     readonly cache: ResponseCache;
     readonly followLanguage: FollowLanguage;
-    readonly noteWrite?: NoteWrite;
+    readonly recordWrite?: RecordWrite;
   },
   routes: readonly Route[],
 ): void => {
@@ -212,7 +212,7 @@ export const registerRoutes = (
     const [method = 'GET', url = '/'] = key.split(' ');
     const route = {
       method,
-      bodyLimit: spec.largestBodyBytes ?? usualBodyBytes(spec.access),
+      bodyLimit: spec.maxBodyBytes ?? usualBodyBytes(spec.access),
       onRequest: [...guard(deps, spec), ...(spec.multipart === true ? [allowSlowForm] : [])],
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         if (actors.get(request)?.key !== undefined) parse(spec.keyedBody, request.body ?? {});
@@ -236,9 +236,9 @@ export const registerRoutes = (
           await deps.followLanguage(served.actor, language);
         const isWrite = method !== 'GET' && served.actor !== undefined && served.actor.role !== 'customer';
         const note = async (seconds: number) => {
-          if (isWrite && served.actor !== undefined) await deps.noteWrite?.(served.actor, seconds);
+          if (isWrite && served.actor !== undefined) await deps.recordWrite?.(served.actor, seconds);
         };
-        if (spec.multipart === true) await note(LONGEST_STREAM_SECONDS);
+        if (spec.multipart === true) await note(MAX_STREAM_SECONDS);
         const outcome = await handle(served as never).finally(() => note(0));
         if (reply.sent) return reply;
         if (!outcome.ok) return replyRefusal(reply, outcome.refusal);

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { CachedResponse } from './cached-response.ts';
 
 /** Limit for all cached responses together: addresses are endless (`/?a`, `/?b`, …), memory is not. */
-const MOST_BYTES = 192 * 1_048_576;
-const LONGEST_KEY = 400;
+const MAX_BYTES = 192 * 1_048_576;
+const MAX_KEY_LENGTH = 400;
 
 /**
  * Upper bound of an answer's size: its compressed forms take less than half of the text, address and headers the rest.
@@ -32,9 +32,9 @@ type Entry = {
 };
 
 /** How long an outdated answer is still sent while it is rebuilt. */
-const MOST_STALE_MS = 1_000;
+const MAX_STALE_MS = 1_000;
 /** An address is not rebuilt more often than this. */
-const LEAST_APART_MS = 500;
+const MIN_REBUILD_INTERVAL_MS = 500;
 /** In a sale, when this many changes come within a second, several are collected before a rebuild. */
 const MANY_CHANGES = 5;
 const GATHERED_MS = 850;
@@ -53,8 +53,8 @@ export class ResponseCache {
   readonly #onChange: ((changed?: readonly Tag[]) => void)[] = [];
   readonly #now: () => number;
 
-  constructor(mostBytes = MOST_BYTES, now: () => number = () => performance.now()) {
-    this.#entries = new LRUCache({ maxSize: mostBytes, sizeCalculation: ({ answer }) => weightOf(answer) });
+  constructor(maxBytes = MAX_BYTES, now: () => number = () => performance.now()) {
+    this.#entries = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ answer }) => weightOf(answer) });
     this.#now = now;
   }
 
@@ -63,8 +63,8 @@ export class ResponseCache {
     const entry = this.#entries.get(key);
     if (entry?.staleAt === undefined) return entry?.answer;
     const now = this.#now();
-    if (now >= entry.staleAt + MOST_STALE_MS) return undefined;
-    const dueAt = this.#isSale(now) ? entry.staleAt + GATHERED_MS : entry.madeAt + LEAST_APART_MS;
+    if (now >= entry.staleAt + MAX_STALE_MS) return undefined;
+    const dueAt = this.#isSale(now) ? entry.staleAt + GATHERED_MS : entry.madeAt + MIN_REBUILD_INTERVAL_MS;
     if (now < dueAt || entry.isBeingMade) return entry.answer;
     entry.isBeingMade = true;
     return undefined;
@@ -153,7 +153,7 @@ export class ResponseCache {
       const staleAt = isChanged ? since.staleAt : undefined;
       if (isChanged) answer.retire();
       const entry: Entry = { answer, tags, madeAt, staleAt, isBeingMade: false };
-      const isCached = answer.status === 200 && key.length <= LONGEST_KEY && since?.changed !== null;
+      const isCached = answer.status === 200 && key.length <= MAX_KEY_LENGTH && since?.changed !== null;
       if (isCached && !this.#isNewer(key, madeAt)) this.#entries.set(key, entry);
       return entry;
     } finally {

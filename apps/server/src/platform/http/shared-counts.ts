@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 const CONNECT_MS = 2_000;
 /** A visitor waits no longer than this for a count; then this process counts alone. */
 const COMMAND_MS = 500;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 
 export type SharedCounts = {
   readonly redis: Redis;
@@ -26,7 +26,7 @@ export const openSharedCounts = async (
     // A count that Redis cannot take now is made here, not sent later.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    retryStrategy: (times) => Math.min(times * 200, LONGEST_PAUSE_MS),
+    retryStrategy: (times) => Math.min(times * 200, MAX_PAUSE_MS),
   });
   let isClosing = false;
   let isLost = false;

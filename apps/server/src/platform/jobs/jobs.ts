@@ -45,7 +45,7 @@ const addedJob = z.object({ isKnown: z.boolean() });
 
 const WOKEN_AFTER_MS = 20;
 /** Each wake makes every worker look through its jobs: under many purchases that costs more than adding them. */
-const LEAST_BETWEEN_WAKES_MS = 200;
+const MIN_BETWEEN_WAKES_MS = 200;
 const lastWoken = new WeakMap<pg.Pool, number>();
 
 /**
@@ -56,7 +56,7 @@ const wakeWorkers = (pool: pg.Pool): void => {
   const now = performance.now();
   const last = lastWoken.get(pool) ?? Number.NEGATIVE_INFINITY;
   if (last > now) return;
-  const wait = Math.max(WOKEN_AFTER_MS, last + LEAST_BETWEEN_WAKES_MS - now);
+  const wait = Math.max(WOKEN_AFTER_MS, last + MIN_BETWEEN_WAKES_MS - now);
   lastWoken.set(pool, now + wait);
   setTimeout(() => {
     // a timer can fire a little early: what commits from here on is not covered

@@ -11,8 +11,8 @@ import {
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger as Pino } from 'pino';
-import { waitWithWords } from '../db/connect-at-start.ts';
-import { createPool, type Db, outlastSlowStart } from '../db/database.ts';
+import { waitWithMessage } from '../db/connect-at-start.ts';
+import { createPool, type Db, tolerateSlowStart } from '../db/database.ts';
 import { newId } from '../db/id.ts';
 import { reportRepeatedFaults } from '../http/log.ts';
 import { beginWork, finish, type Origin } from '../tracing.ts';
@@ -145,7 +145,7 @@ const keepRunning = async (
   const events = new EventEmitter();
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => poolIds.push(workerPool.id));
   const options = { ...given, events };
-  let runner: Runner | undefined = await waitWithWords(run(options));
+  let runner: Runner | undefined = await waitWithMessage(run(options));
   const startAgain = async (): Promise<Runner | undefined> => {
     while (!stopping.aborted) {
       try {
@@ -196,7 +196,7 @@ export const startWorker = async (
   // Our own pool, because graphile-worker stops listening to its pool's errors before closing the connections: a
   // database that stops right then would end the process with an unhandled error.
   const pool = createPool(url, CONNECTIONS);
-  const hurry = outlastSlowStart(pool);
+  const hurry = tolerateSlowStart(pool);
   const stopping = new AbortController();
   const isSlow = ([name]: readonly [string, unknown]): boolean => slow.some((one) => one === name);
   const all = Object.entries(handlers);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { showMail, showMissingMail, showOutbox } from './dev-mail.pages.ts';
 import { findOutboxEmail, listOutboxEmails } from './mailer.ts';
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** The page runs no scripts; an email is shown in a frame that can only open links. */
 const POLICY =
@@ -40,7 +40,7 @@ export const registerDevMail = (
       200,
       showOutbox(
         await loadName(),
-        await listOutboxEmails(config.dataDirectory, MOST_SHOWN),
+        await listOutboxEmails(config.dataDirectory, MAX_SHOWN),
         config.smtpUrl !== undefined,
       ),
     ),

@@ -155,7 +155,7 @@ export const eraseOutboxEmails = async (dataDirectory: string, erased: ErasedPer
   }
 };
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const ADDRESS = /[^\s<>"'()]+@[^\s<>"'()]+/g;
 
 /** A server's answer quotes the recipient, and would be logged and stored with the failed job. */
@@ -177,9 +177,9 @@ const createSmtpMailer = (url: string, from: MailAddress): Mailer => {
     const { createTransport } = await import('nodemailer');
     return createTransport({
       url,
-      connectionTimeout: PATIENCE_MS,
-      greetingTimeout: PATIENCE_MS,
-      socketTimeout: PATIENCE_MS,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
       disableFileAccess: true,
       disableUrlAccess: true,
     });

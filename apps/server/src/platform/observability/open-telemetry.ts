@@ -43,7 +43,7 @@ import type { TelemetrySettings } from './telemetry-settings.ts';
 /** Time allowed for sending the rest when the shop stops. */
 const LAST_MOMENT_MS = 2_000;
 const EACH_MS = 60_000;
-const LONGEST_EXPORT_MS = 30_000;
+const MAX_EXPORT_MS = 30_000;
 
 const KINDS = {
   server: Kind.SERVER,
@@ -137,7 +137,7 @@ const startFigures = (isJson: boolean, resource: Resource, registry: Registry): 
   const reader = new PeriodicExportingMetricReader({
     exporter,
     exportIntervalMillis,
-    exportTimeoutMillis: Math.min(exportIntervalMillis, LONGEST_EXPORT_MS),
+    exportTimeoutMillis: Math.min(exportIntervalMillis, MAX_EXPORT_MS),
     metricProducers: [producerOf(registry, resource)],
   });
   const provider = new MeterProvider({ resource, readers: [reader] });

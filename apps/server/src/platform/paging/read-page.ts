@@ -1,10 +1,5 @@
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import {
-  DEFAULT_LIMIT,
-  MOST_COUNTED_ROWS,
-  type PageQuery,
-  type TotalOfList,
-} from '@darzi/contract/paging.ts';
+import { DEFAULT_LIMIT, MAX_COUNTED_ROWS, type PageQuery, type TotalOfList } from '@darzi/contract/paging.ts';
 
 /** Refuses a cursor that no list gave out, or that belongs to another sort order. */
 export const refuseCursor = (): Outcome<never> =>
@@ -38,7 +33,7 @@ type List<Row, At, Shown> = {
 const cursorOf = <Row, At>({ of, write = String }: Numbering<Row, At>, row: Row): string => write(of(row));
 
 const totalOf = (counted: number): TotalOfList =>
-  counted > MOST_COUNTED_ROWS ? { total: MOST_COUNTED_ROWS, totalIsAtLeast: true } : { total: counted };
+  counted > MAX_COUNTED_ROWS ? { total: MAX_COUNTED_ROWS, totalIsAtLeast: true } : { total: counted };
 
 /**
  * One page of a list, with the cursor of the next. Reads one row more than asked for to know whether there is a next
@@ -55,7 +50,7 @@ export const readPage = async <Row, At, Shown extends object>(
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   const isCounted = count !== undefined && cursor === undefined;
-  const counted = isCounted && found.length > limit ? await count(MOST_COUNTED_ROWS + 1) : rows.length;
+  const counted = isCounted && found.length > limit ? await count(MAX_COUNTED_ROWS + 1) : rows.length;
   return accept({
     ...(await show(rows)),
     ...(isCounted ? totalOf(counted) : {}),

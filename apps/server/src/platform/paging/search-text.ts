@@ -16,12 +16,12 @@ export const searchTextOf = (typed: string): string | undefined => {
 
 const LOOKS_LIKE_PHONE = /^[+\d][\d\s().-]{5,}$/;
 /** Fewer digits would match very many numbers. */
-const LEAST_DIGITS = 6;
+const MIN_DIGITS = 6;
 
 /** The digits of a phone number as accounts and orders store them; undefined for other text. */
 export const phoneIn = (term: string): string | undefined => {
   if (!LOOKS_LIKE_PHONE.test(term)) return undefined;
   const digits = term.replace(/\D/g, '');
-  if (digits.length < LEAST_DIGITS) return undefined;
+  if (digits.length < MIN_DIGITS) return undefined;
   return digits.length > WHOLE && /^(?:91|0)/.test(digits) ? digits.slice(-WHOLE) : digits;
 };

@@ -2,17 +2,17 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Outcome } from '@darzi/contract/outcome.ts';
 import type { Piscina } from 'piscina';
-import { createFairTurns } from '../http/fair-turns.ts';
+import { createFairQueue } from '../http/fair-queue.ts';
 import { createLimit, within } from '../http/rate-limits.ts';
 
 /** A page takes up to a second of a core; one core is left for answering requests. */
 const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
-const MOST_WAITING = 40;
+const MAX_WAITING = 40;
 const IDLE_MS = 30_000;
-const MOST_MEGABYTES = 256;
+const MAX_MEGABYTES = 256;
 /** V8 would let a thread's young generation grow as large as the whole shop's. */
 const YOUNG_MEGABYTES = 12;
-const LONGEST_MS = 30_000;
+const MAX_MS = 30_000;
 /** Limit per person; stored documents are not drawn again and do not count. */
 const DOCUMENTS = 300;
 const PER_SECONDS = 600;
@@ -21,7 +21,7 @@ const POOL = {
   minThreads: 0,
   maxThreads: THREADS,
   idleTimeout: IDLE_MS,
-  resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+  resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
   // Drawing waits for files and compression, so the thread must not block between its tasks.
   atomics: 'disabled',
 } as const;
@@ -34,7 +34,7 @@ const openPool = async (): Promise<Piscina> => {
   return opened;
 };
 
-const inTurn = createFairTurns(THREADS, MOST_WAITING);
+const inTurn = createFairQueue(THREADS, MAX_WAITING);
 const drawn = createLimit(DOCUMENTS, PER_SECONDS);
 
 /** The machine is too busy: the document itself is fine. */
@@ -51,12 +51,12 @@ export const runInThread = async <Result>(
   module: URL,
   name: string,
   content: unknown,
-  longestMs = LONGEST_MS,
+  timeoutMs = MAX_MS,
 ): Promise<Result> =>
   (await openPool())
-    .run(content, { filename: fileURLToPath(module), name, signal: AbortSignal.timeout(longestMs) })
+    .run(content, { filename: fileURLToPath(module), name, signal: AbortSignal.timeout(timeoutMs) })
     .catch((error: Error) => {
-      throw error.name === 'AbortError' ? new TooSlowError(`${name} took over ${longestMs} ms`) : error;
+      throw error.name === 'AbortError' ? new TooSlowError(`${name} took over ${timeoutMs} ms`) : error;
     });
 
 /**
@@ -64,7 +64,7 @@ export const runInThread = async <Result>(
  * waiting.
  * @param from the person who asks
  */
-export const drawInTurn = async <T>(from: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> =>
+export const queueDrawing = async <T>(from: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> =>
   within(drawn, from, async () => {
     const turn = await inTurn(from, work);
     return turn.ok ? turn.value : turn;
@@ -75,8 +75,8 @@ export const drawDocument = async <Content>(
   module: URL,
   name: string,
   content: Content,
-  longestMs = LONGEST_MS,
+  timeoutMs = MAX_MS,
 ): Promise<Buffer> => {
-  const bytes = await runInThread<Uint8Array>(module, name, content, longestMs);
+  const bytes = await runInThread<Uint8Array>(module, name, content, timeoutMs);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 };

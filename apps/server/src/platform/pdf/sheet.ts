@@ -117,11 +117,11 @@ export const openSheet = async (
 };
 
 const HANDWRITING = 22;
-const LEAST_TO_RULE = 90;
+const MIN_RULED_HEIGHT = 90;
 
 /** Rules lines under a heading down to the foot of the page: the rest of the page is for handwriting. */
 export const ruleToFoot = (sheet: Sheet, title: string): void => {
-  if (sheet.room() < LEAST_TO_RULE) return;
+  if (sheet.room() < MIN_RULED_HEIGHT) return;
   sheet.heading(title);
   const { doc } = sheet;
   while (sheet.room() >= HANDWRITING) {

@@ -37,7 +37,7 @@ export type OwnSize = {
  * Finds the size of a single-colour product by its name without the colour. Undefined if the product has exactly this
  * size or none like it; `many` if the colour must be named.
  */
-export const meantSize = (sizes: readonly OwnSize[], size: string): string | 'many' | undefined => {
+export const resolveSize = (sizes: readonly OwnSize[], size: string): string | 'many' | undefined => {
   const found = sizes.filter(({ ownSize }) => ownSize === size);
   if (sizes.some((row) => row.size === size) || found.length === 0) return undefined;
   return new Set(sizes.map(({ colour }) => colour)).size > 1 ? 'many' : found[0]?.size;

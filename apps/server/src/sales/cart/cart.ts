@@ -30,7 +30,7 @@ import {
   removeLine,
   setLine,
 } from './cart.repository.ts';
-import { decideQuantity, meantSize, withLine } from './cart.rules.ts';
+import { decideQuantity, resolveSize, withLine } from './cart.rules.ts';
 
 type Line = { readonly itemId: ProductId; readonly size: string };
 
@@ -43,7 +43,7 @@ const findMeant = async (
 ): Promise<Outcome<{ size: string; found: FoundSize }>> => {
   const found = await findSize(tx, userId, productId, size);
   if (found.size !== undefined || !found.product) return accept({ size, found });
-  const meant = meantSize(await listOwnSizes(tx, productId), size);
+  const meant = resolveSize(await listOwnSizes(tx, productId), size);
   if (meant === 'many')
     return refuse('cart.colour_missing', {
       fields: { size: refusalMessage('cart.colour_missing') },
@@ -54,7 +54,7 @@ const findMeant = async (
 
 /** The line to remove: as named, or the only colour's. */
 const meantLine = async (tx: Tx, productId: ProductId, size: string): Promise<string> => {
-  const meant = meantSize(await listOwnSizes(tx, productId), size);
+  const meant = resolveSize(await listOwnSizes(tx, productId), size);
   return meant === undefined || meant === 'many' ? size : meant;
 };
 
@@ -64,7 +64,7 @@ const turns = new Map<UserId, Promise<unknown>>();
  * A transaction that holds a customer's cart. This process queues those of the same customer, which would wait for each
  * other anyway: waiting in the database, each would take a connection from everybody else.
  */
-export const inCartTurn = async <T>(
+export const withCartLock = async <T>(
   db: Database,
   userId: UserId,
   work: (tx: Tx) => Promise<T>,
@@ -85,7 +85,7 @@ export const addToCart = (
   userId: UserId,
   { itemId: productId, size: asked }: Line,
 ): Promise<Outcome<{ cartData: CartData; message: string }>> =>
-  inCartTurn(db, userId, async (tx) => {
+  withCartLock(db, userId, async (tx) => {
     const [, meant] = await together([lockCartRow(tx, userId), findMeant(tx, userId, productId, asked)]);
     if (!meant.ok) return meant;
     const { size, found } = meant.value;
@@ -102,7 +102,7 @@ const updateCart = (
   userId: UserId,
   { itemId: productId, size: asked, quantity }: Line & { readonly quantity: number },
 ): Promise<Outcome<{ cartData: CartData }>> =>
-  inCartTurn(db, userId, async (tx) => {
+  withCartLock(db, userId, async (tx) => {
     await lockCartRow(tx, userId);
     if (quantity === 0) {
       await removeLine(tx, userId, productId, await meantLine(tx, productId, asked));
@@ -119,7 +119,7 @@ const updateCart = (
   });
 
 const clearCart = (db: Database, userId: UserId): Promise<Outcome<Record<string, never>>> =>
-  inCartTurn(db, userId, async (tx) => {
+  withCartLock(db, userId, async (tx) => {
     await lockCartRow(tx, userId);
     await emptyCart(tx, userId);
     return accept({});

@@ -2,14 +2,14 @@ import type { OrderId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { exchangeStock, lockStock, returnStock } from '../../catalogue/stock/stock.ts';
 import { deadlineOfRequest } from '../../payments/gateways/gateways.ts';
-import { findLivePayment, giveUpHold } from '../../payments/locked-payment.ts';
+import { findLivePayment, releaseHold } from '../../payments/locked-payment.ts';
 import { findPaymentOfPayable, type PaymentDeps } from '../../payments/open-payment.ts';
 import { closeSupersededPayment, dropCleared } from '../../payments/superseded-payments.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { eachAlone } from '../../platform/jobs/each-alone.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
+import { runEachIsolated } from '../../platform/jobs/run-each-isolated.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { dropWaitingEdit, mailLink } from '../orders/make-edit.ts';
 import { findOrderWithMoney } from '../orders/order.repository.ts';
@@ -130,7 +130,7 @@ export const endWait = async (
   const ended = await deps.db.transaction().execute((tx) =>
     within(tx, async () => {
       const live = await findLivePayment(tx, 'order', id);
-      if (live !== undefined) await giveUpHold(tx, live, cleared === 'closed' && live.id === attempt?.id);
+      if (live !== undefined) await releaseHold(tx, live, cleared === 'closed' && live.id === attempt?.id);
     }),
   );
   if (attempt !== undefined && cleared === 'closed' && !(ended.ok && ended.value))
@@ -159,7 +159,7 @@ const AT_ONCE = 4;
 const expirePaymentLinks = async (deps: PaymentDeps): Promise<void> => {
   const end = { because: 'expired', actor: undefined } as const;
   const links = await listExpiredLinks(deps.db, BATCH);
-  await eachAlone(
+  await runEachIsolated(
     deps.log,
     'payment link',
     links,
@@ -167,7 +167,7 @@ const expirePaymentLinks = async (deps: PaymentDeps): Promise<void> => {
     AT_ONCE,
   );
   const edits = await listExpiredEdits(deps.db, BATCH);
-  await eachAlone(
+  await runEachIsolated(
     deps.log,
     'waiting edit',
     edits,

@@ -7,8 +7,8 @@ import {
   type Parcel,
 } from '@darzi/contract/delivery/delivery-charge.ts';
 import type { OfferedDiscount } from '@darzi/contract/discounts/automatic-discount.ts';
+import { type CalculatedCart, calculateDiscounts } from '@darzi/contract/discounts/calculate-discounts.ts';
 import type { DiscountTerms } from '@darzi/contract/discounts/discount.ts';
-import { type Reckoned, reckonDiscounts } from '@darzi/contract/discounts/reckon-discounts.ts';
 import { placeFault } from '@darzi/contract/gstin-fault.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
@@ -141,17 +141,17 @@ export type CartDiscounts = {
 };
 
 /** Subtotal, discounts, delivery and total of the lines. */
-export const reckonCart = (
+export const calculateCart = (
   lines: readonly Line[],
   { tariff }: CheckoutTerms,
   { offered, code }: CartDiscounts,
   destination: Destination,
-): Reckoned => {
+): CalculatedCart => {
   const grams = gramsOf(
     tariff,
     lines.map(({ weightGrams, quantity }) => ({ grams: weightGrams, quantity })),
   );
-  return reckonDiscounts(lines, offered, code, (goodsPaise) =>
+  return calculateDiscounts(lines, offered, code, (goodsPaise) =>
     deliveryCharge(tariff, { ...destination, goodsPaise, grams }),
   );
 };
@@ -209,7 +209,11 @@ export const decideAddress = ({
 const keyOf = (productId: ProductId, size: string) => `${productId}\n${size}`;
 
 /** Differences between the cart that the customer saw and the current one, one sentence each. */
-const changesBetween = (lines: readonly Line[], { items, amount }: Checkout, totals: Reckoned): string[] => {
+const changesBetween = (
+  lines: readonly Line[],
+  { items, amount }: Checkout,
+  totals: CalculatedCart,
+): string[] => {
   const seen = new Map(items.map((item) => [keyOf(item._id, item.size), item]));
   const changes: string[] = [];
   for (const line of lines) {
@@ -251,8 +255,8 @@ export const decideCheckout = (
   terms: CheckoutTerms,
   destination: Destination,
   discounts: CartDiscounts,
-): Outcome<Reckoned> => {
-  const totals = reckonCart(lines, terms, discounts, destination);
+): Outcome<CalculatedCart> => {
+  const totals = calculateCart(lines, terms, discounts, destination);
   const changes = changesBetween(lines, checkout, totals);
   if (changes.length > 0) {
     return refuse('order.changed', {

@@ -5,9 +5,9 @@ import type { Checkout } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
 import { loadRecipient } from '../../accounts/profile.ts';
-import { type Piece, returnStock, takeStock } from '../../catalogue/stock/stock.ts';
+import { deductStock, type Piece, returnStock } from '../../catalogue/stock/stock.ts';
 import type { Deadline } from '../../payments/gateways/gateway.ts';
-import { findHeldPayment, giveUpHold, type LockedPayment } from '../../payments/locked-payment.ts';
+import { findHeldPayment, type LockedPayment, releaseHold } from '../../payments/locked-payment.ts';
 import type { PaymentDeps } from '../../payments/open-payment.ts';
 import { type Cleared, closeSupersededPayment, dropCleared } from '../../payments/superseded-payments.ts';
 import { planOnce, type Tx } from '../../platform/db/database.ts';
@@ -15,10 +15,10 @@ import { newId } from '../../platform/db/id.ts';
 import { together } from '../../platform/db/pipelined.ts';
 import type { Environment } from '../../settings/settings.rules.ts';
 import { loadSettings } from '../../settings/settings.ts';
-import { type CartLine, inCartTurn, type LockedCart, lockCart } from '../cart/cart.ts';
+import { type CartLine, type LockedCart, lockCart, withCartLock } from '../cart/cart.ts';
 import { findPin } from '../delivery/delivery-pin.repository.ts';
 import { decideDelivery } from '../delivery/delivery-pin.rules.ts';
-import { listOfferable, noteDiscounts, offerOf } from '../discounts/automatic-discounts.ts';
+import { listOfferable, offerOf, recordDiscounts } from '../discounts/automatic-discounts.ts';
 import { releaseDiscount, reserveDiscount, takeDiscount } from '../discounts/discounts.ts';
 import type { PaymentMethod } from '../orders/stored-order.ts';
 import { findUnpaidOrder, markReplaced, type UnpaidOrder } from '../orders/unpaid-order.repository.ts';
@@ -30,7 +30,7 @@ import {
   type NewOrder,
   rememberKey,
 } from './checkout.repository.ts';
-import { decideCash, decideCheckout, reckonCart, termsOf } from './checkout.rules.ts';
+import { calculateCart, decideCash, decideCheckout, termsOf } from './checkout.rules.ts';
 
 type AskedCheckout = {
   readonly userId: UserId;
@@ -127,7 +127,7 @@ export const checkOutCart = async (
   const discount = await reserveDiscount(tx, {
     code: lines.length === 0 ? undefined : asked.checkout.discountCode,
     customerId: asked.userId,
-    subtotalPaise: reckonCart(lines, terms, combined, { zone, isCash }).codeBasePaise,
+    subtotalPaise: calculateCart(lines, terms, combined, { zone, isCash }).codeBasePaise,
     insteadOf: earlier?.order.id,
   });
   const totals =
@@ -176,7 +176,7 @@ export const checkOutCart = async (
     lines: lines.map((line, index) => ({ ...line, discountPaise: parts[index]?.discountPaise })),
     returnDays: terms.returnDays,
   };
-  if (earlier !== undefined) await giveUpHold(tx, earlier.payment, asked.cleared?.isClosed === true);
+  if (earlier !== undefined) await releaseHold(tx, earlier.payment, asked.cleared?.isClosed === true);
   const actor = { userId, role: 'customer' } as const;
   const exchange = async () => {
     if (earlier !== undefined) await releaseDiscount(tx, earlier.order.id);
@@ -184,11 +184,11 @@ export const checkOutCart = async (
     if (earlier !== undefined) {
       await returnStock(tx, reserved, { reason: 'released', actor, orderId: earlier.order.id });
     }
-    await takeStock(tx, lines, { reason: 'sale', actor, orderId: order.id });
+    await deductStock(tx, lines, { reason: 'sale', actor, orderId: order.id });
   };
   await together([
     insertOrder(tx, order),
-    noteDiscounts(tx, order.id, given),
+    recordDiscounts(tx, order.id, given),
     earlier === undefined ? undefined : markReplaced(tx, earlier.order.id, order.id),
     asked.key === undefined ? undefined : rememberKey(tx, userId, asked.key, order),
     addMore(order, cart, settings),
@@ -200,7 +200,7 @@ export const checkOutCart = async (
 type Done = Exclude<CheckedOut, { is: 'superseding' }>;
 
 /** Two browser tabs can replace each other's attempts, but within one request no more often than this. */
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 /**
  * Runs a checkout. If an earlier unpaid attempt is in the way, closes it at its gateway between two transactions; the
@@ -213,9 +213,9 @@ export const checkOutClearing = async (
   checkOut: (tx: Tx, cleared: AskedCheckout['cleared']) => Promise<Outcome<CheckedOut>>,
 ): Promise<Outcome<Done>> => {
   let cleared: AskedCheckout['cleared'];
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = cleared;
-    const outcome = await inCartTurn(deps.db, userId, (tx) => checkOut(tx, before));
+    const outcome = await withCartLock(deps.db, userId, (tx) => checkOut(tx, before));
     const isTaken = outcome.ok && outcome.value.is === 'new';
     if (before?.isClosed && !isTaken) await dropCleared(deps, before.paymentId);
     if (!outcome.ok) return outcome;

@@ -8,7 +8,7 @@ import { loadRecipient } from '../../accounts/profile.ts';
 import type { Provider } from '../../payments/gateways/gateway.ts';
 import { deadlineOfRequest, findGateway } from '../../payments/gateways/gateways.ts';
 import { isQrCodeId } from '../../payments/gateways/razorpay.upi-code.ts';
-import { findLivePayment, giveUpHold, type LockedPayment } from '../../payments/locked-payment.ts';
+import { findLivePayment, type LockedPayment, releaseHold } from '../../payments/locked-payment.ts';
 import { beginPayment, type OpenPayment, openPayment } from '../../payments/open-payment.ts';
 import type { PaymentsDeps } from '../../payments/payments.deps.ts';
 import type { SettleDeps } from '../../payments/settle-now.ts';
@@ -17,7 +17,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { drawQr, type QrPicture } from '../../platform/http/qr.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { findOrderWithMoney } from '../orders/order.repository.ts';
-import { noteMethod } from '../orders/payment-link.repository.ts';
+import { recordMethod } from '../orders/payment-link.repository.ts';
 import { orderPayable } from '../orders/settle-order.ts';
 import { findLastWaitingEnd } from '../orders/waiting-edit.repository.ts';
 import { lockLinked } from './change-payment-link.ts';
@@ -85,10 +85,10 @@ const begin = (
     )
       return accept({ id: live.id, isNew: false });
     // it expired, or another method was chosen: the next reconciliation closes it
-    if (live !== undefined) await giveUpHold(tx, live, false);
+    if (live !== undefined) await releaseHold(tx, live, false);
     const userId = (await findOrderWithMoney(tx, id))?.userId;
     const customer = userId ? await loadRecipient(tx, userId) : undefined;
-    await noteMethod(tx, id, METHOD[provider]);
+    await recordMethod(tx, id, METHOD[provider]);
     const terms = {
       ...deps.config,
       cardCurrency,

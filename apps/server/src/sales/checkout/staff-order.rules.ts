@@ -1,7 +1,11 @@
 /** A sale agreed at the counter or on the phone: pieces, prices and discount by hand. Pure. */
 import type { OfferedDiscount } from '@darzi/contract/discounts/automatic-discount.ts';
-import { LEAST_LEFT } from '@darzi/contract/discounts/discount.ts';
-import { type Deliver, type Reckoned, reckonDiscounts } from '@darzi/contract/discounts/reckon-discounts.ts';
+import {
+  type CalculatedCart,
+  calculateDiscounts,
+  type Deliver,
+} from '@darzi/contract/discounts/calculate-discounts.ts';
+import { MIN_PAID_PAISE } from '@darzi/contract/discounts/discount.ts';
 import { placeFault } from '@darzi/contract/gstin-fault.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
 import {
@@ -59,7 +63,7 @@ export const decideAgreed = (
   });
   const subtotalPaise = subtotalOf(lines);
   const discountPaise = paiseFromRupees(discount);
-  const most = subtractPaise(subtotalPaise, LEAST_LEFT);
+  const most = subtractPaise(subtotalPaise, MIN_PAID_PAISE);
   if (discountPaise > 0 && discountPaise > most)
     return refuseFields({ discount: `At most ${showPaise(most)}` });
   const isAgreed = discountPaise > 0 || lines.some((line) => line.isAgreed);
@@ -82,21 +86,21 @@ export const offeredBeside = (
  * The totals of a sale with the discounts on offer, in checkout order. Agreed terms stand: pieces at another price get
  * none of the discounts, and the discount by hand is deducted from the rest, like a code.
  */
-export const reckonAgreed = (
+export const calculateAgreed = (
   { lines, discountPaise }: AgreedSale,
   offered: readonly OfferedDiscount[],
   deliver: Deliver,
-): Outcome<Reckoned> => {
-  const reckoned = reckonDiscounts(
+): Outcome<CalculatedCart> => {
+  const calculated = calculateDiscounts(
     lines,
     offeredBeside(discountPaise, offered),
     termsByHand(discountPaise),
     deliver,
   );
-  const most = subtractPaise(reckoned.codeBasePaise, LEAST_LEFT);
-  return reckoned.codePaise < discountPaise
+  const most = subtractPaise(calculated.codeBasePaise, MIN_PAID_PAISE);
+  return calculated.codePaise < discountPaise
     ? refuseFields({ discount: `At most ${showPaise(most)}` })
-    : accept(reckoned);
+    : accept(calculated);
 };
 
 /** From this total on, an invoice must name its recipient (Rule 46 of the CGST Rules). */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Reckoned } from '@darzi/contract/discounts/reckon-discounts.ts';
+import type { CalculatedCart } from '@darzi/contract/discounts/calculate-discounts.ts';
 import type { OrderId, UserId } from '@darzi/contract/ids.ts';
 import { showPaise, toRupees } from '@darzi/contract/money.ts';
 import { type Address, personOf } from '@darzi/contract/orders/address.ts';
@@ -8,7 +8,7 @@ import type { StaffOrder } from '@darzi/contract/orders/staff-order.routes.ts';
 import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import { findCustomer, loadOrAddCustomer, makeSparePassword } from '../../accounts/customer-by-email.ts';
 import { alertStaff } from '../../accounts/staff-alerts.ts';
-import { takeStock } from '../../catalogue/stock/stock.ts';
+import { deductStock } from '../../catalogue/stock/stock.ts';
 import { collectCash } from '../../payments/ledger/ledger.ts';
 import type { PaymentsDeps } from '../../payments/payments.deps.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
@@ -19,7 +19,7 @@ import { addJob } from '../../platform/jobs/jobs.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { type CartLine, lockCart, lockPiecesForSale } from '../cart/cart.ts';
-import { noteDiscounts } from '../discounts/automatic-discounts.ts';
+import { recordDiscounts } from '../discounts/automatic-discounts.ts';
 import { announceOrder, messageAboutOrder } from '../orders/announce-order.ts';
 import { moveOrderWithin } from '../orders/move-order.ts';
 import { findOrderWithMoney } from '../orders/order.repository.ts';
@@ -56,7 +56,7 @@ const fingerprintOf = (sale: StaffOrder): string => {
 const auditOf = (
   shopLines: readonly CartLine[],
   { lines: agreed, discountPaise }: AgreedSale,
-  given: Reckoned['given'],
+  given: CalculatedCart['given'],
   sale: StaffOrder,
 ) => ({
   ...Object.fromEntries(
@@ -84,7 +84,7 @@ const carryOut = async (
   actor: Actor,
 ): Promise<void> => {
   const { id, totals } = order;
-  await takeStock(tx, order.lines, { reason: 'sale', actor, orderId: id });
+  await deductStock(tx, order.lines, { reason: 'sale', actor, orderId: id });
   if (payment.method === 'link') {
     await sendLink(tx, id, payment.hours);
     return;
@@ -190,7 +190,7 @@ const enterWithin = async (
     returnDays: terms.returnDays,
   };
   await insertOrder(tx, order);
-  await noteDiscounts(tx, id, given);
+  await recordDiscounts(tx, id, given);
   if (key !== undefined) await rememberKey(tx, actor.userId, key, { id, fingerprint });
   await recordAudit(tx, actor, 'order.entered', `order:${id}`, auditOf(lines, agreed.value, given, sale));
   await carryOut(tx, config, order, sale, actor);

@@ -1,5 +1,5 @@
 import { deliveryCharge, gramsOf } from '@darzi/contract/delivery/delivery-charge.ts';
-import type { Deliver, Reckoned } from '@darzi/contract/discounts/reckon-discounts.ts';
+import type { CalculatedCart, Deliver } from '@darzi/contract/discounts/calculate-discounts.ts';
 import type { UserId } from '@darzi/contract/ids.ts';
 import { NO_MONEY, subtractPaise, toRupees } from '@darzi/contract/money.ts';
 import { type Address, INDIA, isIndia } from '@darzi/contract/orders/address.ts';
@@ -15,7 +15,7 @@ import { decideDelivery } from '../delivery/delivery-pin.rules.ts';
 import type { Shopper } from '../discounts/automatic-discount.repository.ts';
 import { offerDiscounts } from '../discounts/automatic-discounts.ts';
 import { type CheckoutTerms, termsOf } from './checkout.rules.ts';
-import { type AgreedSale, decideAgreed, reckonAgreed } from './staff-order.rules.ts';
+import { type AgreedSale, calculateAgreed, decideAgreed } from './staff-order.rules.ts';
 
 /** Destination, as far as the price depends on it. */
 type Destination = Pick<StaffOrder, 'isHandedOver'> &
@@ -47,12 +47,12 @@ export const totalsOf = async (
   destination: Destination,
   terms: CheckoutTerms,
   shopper: Shopper | undefined,
-): Promise<Outcome<Reckoned>> => {
+): Promise<Outcome<CalculatedCart>> => {
   const deliver = await delivererOf(tx, agreed, destination, terms);
   if (!deliver.ok) return deliver;
   const products = agreed.lines.map(({ productId }) => productId);
   const offered = shopper === undefined ? [] : await offerDiscounts(tx, shopper, products);
-  return reckonAgreed(agreed, offered, deliver.value);
+  return calculateAgreed(agreed, offered, deliver.value);
 };
 
 /** The customer that discounts are offered to; undefined if staff leave them out. */

@@ -17,8 +17,8 @@ import {
   findParcelOfOrder,
   insertParcel,
   moveParcel,
-  noteCourierOrder,
   postponeBooking,
+  recordCourierOrder,
 } from './parcel.repository.ts';
 import { gramsOf } from './parcel.rules.ts';
 import type { StoredParcel } from './stored-parcel.ts';
@@ -44,7 +44,7 @@ type ParcelStaff = Extract<Mover, { id: UserId }> & { readonly role: 'packer' | 
  * the intention does not. A placed order moves to Packing with it, so that its customer cannot cancel while staff
  * handle it.
  */
-export const wantParcel = (
+export const requestParcel = (
   { db, config, courier }: CouriersDeps,
   id: OrderId,
   grams: number | undefined,
@@ -124,7 +124,7 @@ const requestOf = (parcel: StoredParcel, order: StoredOrder): ParcelRequest | un
 /** Time for all calls of one booking together; the claim that keeps others away lasts a little longer. */
 const BOOKING_MS = 20_000;
 const BOOKING_SECONDS = 30;
-const LONGEST_WAIT_SECONDS = 1_800;
+const MAX_WAIT_SECONDS = 1_800;
 
 export type Booked = 'booked' | 'refused' | 'cancelled' | 'unclear' | 'busy';
 
@@ -140,7 +140,7 @@ const giveUp = async (
     await moveParcel(db, parcel, 'refused', { reason });
     return 'refused';
   }
-  await postponeBooking(db, parcel.id, reason, Math.min(LONGEST_WAIT_SECONDS, 30 * 2 ** parcel.tries));
+  await postponeBooking(db, parcel.id, reason, Math.min(MAX_WAIT_SECONDS, 30 * 2 ** parcel.tries));
   return 'unclear';
 };
 
@@ -194,7 +194,7 @@ export const carryOutBooking = async (deps: CouriersDeps, parcelId: ParcelId): P
       ? await courier.createOrder(request, deadline)
       : ({ is: 'done', value: found.value } as const);
   if (made.is !== 'done') return giveUp(deps, parcel, made);
-  await noteCourierOrder(db, parcel.id, made.value);
+  await recordCourierOrder(db, parcel.id, made.value);
   if (made.value.assigned !== undefined) return confirm(deps, parcel, made.value, made.value.assigned);
   const assigned = await courier.assign(made.value, deadline);
   if (assigned.is !== 'done') return giveUp(deps, parcel, assigned);

@@ -1,12 +1,12 @@
 import type { ParcelId } from '@darzi/contract/ids.ts';
 import { deadlineIn } from '../../payments/gateways/gateway.ts';
-import { eachAlone } from '../../platform/jobs/each-alone.ts';
+import { runEachIsolated } from '../../platform/jobs/run-each-isolated.ts';
 import { COURIER, moveOrderWithin } from '../orders/move-order.ts';
 import { loadOrder, lockOrder, nameCarrier } from '../orders/orders.ts';
 import { trackingOf } from '../orders/stored-order.ts';
 import { type CouriersDeps, carryOutBooking } from './book-parcels.ts';
 import type { TrackReport } from './courier.ts';
-import { claimDueParcels, findParcel, moveParcel, noteCourierStatus } from './parcel.repository.ts';
+import { claimDueParcels, findParcel, moveParcel, recordCourierStatus } from './parcel.repository.ts';
 import { nextState, POLL_MINUTES, stepsTo } from './parcel.rules.ts';
 import { isNamed, type NamedParcel } from './stored-parcel.ts';
 
@@ -26,7 +26,7 @@ const recordReport = ({ db, config }: CouriersDeps, { id, orderId }: NamedParcel
     const next = nextState(parcel.state, report.progress);
     if (next === undefined) {
       if (report.text !== '' && report.text !== parcel.courierStatus)
-        await noteCourierStatus(tx, id, report.text);
+        await recordCourierStatus(tx, id, report.text);
       return 'unchanged';
     }
     if (!(await moveParcel(tx, parcel, next, { courierStatus: report.text }))) return 'unchanged';
@@ -88,7 +88,7 @@ export const pollParcels = async (deps: CouriersDeps): Promise<number> => {
       const parcel = await findParcel(deps.db, id);
       await (parcel?.state === 'booking' ? carryOutBooking(deps, id) : checkParcel(deps, id));
     };
-    await eachAlone(deps.log, 'parcel', due, poll, AT_ONCE);
+    await runEachIsolated(deps.log, 'parcel', due, poll, AT_ONCE);
     polled += due.length;
     if (due.length < BATCH) break;
   }

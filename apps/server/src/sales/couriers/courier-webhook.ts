@@ -4,7 +4,7 @@ import { addJob } from '../../platform/jobs/jobs.ts';
 import type { CouriersDeps } from './book-parcels.ts';
 import { findParcelByAwb } from './parcel.repository.ts';
 
-const LARGEST_MESSAGE_BYTES = 262_144;
+const MAX_MESSAGE_BYTES = 262_144;
 
 const readJson = (body: unknown): unknown => {
   try {
@@ -27,7 +27,7 @@ export const registerCourierWebhook = async (
   app.post(
     '/api/webhooks/courier',
     {
-      bodyLimit: LARGEST_MESSAGE_BYTES,
+      bodyLimit: MAX_MESSAGE_BYTES,
       schema: { summary: 'Messages of the courier, with its key in `x-api-key`' },
     },
     async (request, reply) => {

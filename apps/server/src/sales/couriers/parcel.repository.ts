@@ -171,7 +171,7 @@ export const claimBooking = async (
 };
 
 /** Stores the courier's ids as soon as it has created the order. */
-export const noteCourierOrder = async (db: Db, id: ParcelId, order: CourierOrder): Promise<void> => {
+export const recordCourierOrder = async (db: Db, id: ParcelId, order: CourierOrder): Promise<void> => {
   await db
     .updateTable('parcels')
     .set({ courier_order_id: order.courierOrderId, shipment_id: order.shipmentId })
@@ -198,11 +198,11 @@ export const postponeBooking = async (
     .execute();
 };
 
-export const noteCourierStatus = async (db: Db, id: ParcelId, text: string): Promise<void> => {
+export const recordCourierStatus = async (db: Db, id: ParcelId, text: string): Promise<void> => {
   await db.updateTable('parcels').set({ courier_status: text }).where('id', '=', id).execute();
 };
 
-export const notePickup = async (db: Db, id: ParcelId): Promise<void> => {
+export const recordPickup = async (db: Db, id: ParcelId): Promise<void> => {
   await db
     .updateTable('parcels')
     .set({ pickup_at: sql<Date>`now()` })

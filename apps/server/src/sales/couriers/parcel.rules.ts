@@ -1,16 +1,20 @@
 /** What a courier's report means for a parcel and its order. Pure. */
 
 import { PARCEL_GRAMS } from '@darzi/contract/couriers/couriers.routes.ts';
-import { ASTRAY, type ParcelState, parcelLifecycle } from '@darzi/contract/couriers/parcel.lifecycle.ts';
+import {
+  FAILED_DELIVERY_STATES,
+  type ParcelState,
+  parcelLifecycle,
+} from '@darzi/contract/couriers/parcel.lifecycle.ts';
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 
 /** Weight of a garment with its bag. */
 const GRAMS_A_PIECE = 400;
-const LEAST_GRAMS = 500;
+const MIN_GRAMS = 500;
 
 /** Estimated weight of a parcel that nobody has weighed. */
 export const gramsOf = (pieces: number): number =>
-  Math.min(PARCEL_GRAMS.most, Math.max(LEAST_GRAMS, pieces * GRAMS_A_PIECE));
+  Math.min(PARCEL_GRAMS.most, Math.max(MIN_GRAMS, pieces * GRAMS_A_PIECE));
 
 /** Minutes until a parcel without news is polled again: soon for a booking, seldom for a booked one. */
 export const POLL_MINUTES = { booking: 2, booked: 120 } as const;
@@ -49,4 +53,4 @@ const WAITS = ['Packing', 'Shipped', 'Out for delivery'] as const satisfies Orde
 export const needsOwner = (state: ParcelState, orderStatus: OrderStatus): boolean =>
   state === 'refused'
     ? orderStatus === 'Packing'
-    : ASTRAY.includes(state) && WAITS.some((status) => status === orderStatus);
+    : FAILED_DELIVERY_STATES.includes(state) && WAITS.some((status) => status === orderStatus);

@@ -18,7 +18,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import { loadOrder, lockOrder, nameCarrier } from '../orders/orders.ts';
 import { trackingOf } from '../orders/stored-order.ts';
-import { type CouriersDeps, wantParcel } from './book-parcels.ts';
+import { type CouriersDeps, requestParcel } from './book-parcels.ts';
 import { checkParcel } from './check-parcel.ts';
 import {
   findParcel,
@@ -26,7 +26,7 @@ import {
   listNamedParcels,
   listParcels,
   moveParcel,
-  notePickup,
+  recordPickup,
 } from './parcel.repository.ts';
 import { needsOwner } from './parcel.rules.ts';
 import { isNamed, type StoredParcel } from './stored-parcel.ts';
@@ -104,7 +104,7 @@ export const bookParcels = (
   actor: Actor,
 ) => {
   const by = { id: actor.userId, role: actor.role === 'packer' ? 'packer' : 'admin' } as const;
-  return judgeEach(deps, orders, 'Being booked', (id) => wantParcel(deps, id, grams, by));
+  return judgeEach(deps, orders, 'Being booked', (id) => requestParcel(deps, id, grams, by));
 };
 
 /** Time for all calls of one request together. */
@@ -123,7 +123,7 @@ export const requestPickups = (deps: CouriersDeps, orders: readonly string[]) =>
     if (parcel?.state !== 'booked') return refuse('parcel.none_booked');
     const asked = await deps.courier.requestPickup(parcel.shipmentId, deadline);
     if (asked.is !== 'done') return refuseFor(asked);
-    await notePickup(deps.db, parcel.id);
+    await recordPickup(deps.db, parcel.id);
     return accept(undefined);
   };
   return judgeEach(deps, orders, 'Pickup requested', request, 4);

@@ -27,7 +27,7 @@ const NAMES = {
 } as const;
 type Column = keyof typeof NAMES;
 
-const MOST_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 const SHOWN_FAULTS = 5;
 
 const quote = (text: string): string => `“${text.replace(/\p{Cc}/gu, '').slice(0, 30)}”`;
@@ -82,7 +82,7 @@ export const readRemittanceRows = (
   if (columns.awb === -1) return notCsv('its first row must name the column “awb”');
   if (columns.amount === -1) return notCsv('its first row must name the column “amount”');
   if (rows.length === 0) return notCsv('it names no parcel');
-  if (rows.length > MOST_ROWS) return notCsv(`it has more than ${MOST_ROWS.toLocaleString('en-IN')} rows`);
+  if (rows.length > MAX_ROWS) return notCsv(`it has more than ${MAX_ROWS.toLocaleString('en-IN')} rows`);
   const read = rows.map((row) => {
     const text = (column: number): string => (row[column] ?? '').trim();
     return readRow({

@@ -13,7 +13,7 @@ import { receiveCsv } from '../../platform/http/receive-csv.ts';
 import { type RemittanceRow, readRemittanceRows } from './remittance.rules.ts';
 
 /** Lines shown at most; the sums cover all. */
-const MOST_LINES = 500;
+const MAX_LINES = 500;
 
 /**
  * Delivered cash orders with a tracking number, joined with the statements' amounts for that number. Parcels the shop
@@ -52,7 +52,7 @@ const readRemittance = async (db: Db): Promise<Remittance> => {
     from (${MATCHED}) as matched`.execute(db);
   const listed = await sql`select awb, id as "orderId", due, paid, delivered_at as "deliveredAt"
     from (${MATCHED}) as matched where due is distinct from paid
-    order by delivered_at nulls last, awb limit ${MOST_LINES}`.execute(db);
+    order by delivered_at nulls last, awb limit ${MAX_LINES}`.execute(db);
   const { delivered, expected, remitted, agreed } = sums.parse(summed.rows[0]);
   return {
     delivered,

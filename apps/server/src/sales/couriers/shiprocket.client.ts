@@ -18,7 +18,7 @@ import { reasonOfShiprocket, shiprocketToken } from './shiprocket.answers.ts';
 /** Tokens are valid for ten days; they are renewed a day before. */
 const TOKEN_MS = 9 * 24 * 3_600_000;
 /** Fifty labels with barcodes take about 5 MB. */
-const LARGEST_PDF_BYTES = 20 * 1_048_576;
+const MAX_PDF_BYTES = 20 * 1_048_576;
 
 type Call = {
   readonly method: 'GET' | 'POST';
@@ -123,7 +123,7 @@ export const createShiprocketCalls = (keys: ShiprocketKeys) => {
       for await (const chunk of answer.body) {
         const bytes: Buffer = chunk;
         length += bytes.length;
-        if (length > LARGEST_PDF_BYTES) return unclear('the document is too long');
+        if (length > MAX_PDF_BYTES) return unclear('the document is too long');
         chunks.push(bytes);
       }
       const pdf = Buffer.concat(chunks);

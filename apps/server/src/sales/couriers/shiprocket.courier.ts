@@ -26,12 +26,12 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const minuteInIndia = (at: Date): string =>
   new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 
-const LEAST_HEIGHT_CM = 3;
+const MIN_HEIGHT_CM = 3;
 
 /** A folded garment in a courier bag; further pieces are stacked on top. */
 const boxOf = ({ lines }: ParcelRequest) => {
   const pieces = lines.reduce((sum, { units }) => sum + units, 0);
-  return { length: 32, breadth: 26, height: Math.min(60, LEAST_HEIGHT_CM * Math.max(1, pieces)) };
+  return { length: 32, breadth: 26, height: Math.min(60, MIN_HEIGHT_CM * Math.max(1, pieces)) };
 };
 
 const bodyOf = (request: ParcelRequest, pickupLocation: string) => {

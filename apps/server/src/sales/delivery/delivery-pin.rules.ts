@@ -1,5 +1,5 @@
 /** Parses a list of PIN codes row by row, and decides whether a parcel may go to one. Pure. */
-import { MOST_PINS } from '@darzi/contract/delivery/delivery.routes.ts';
+import { MAX_PINS } from '@darzi/contract/delivery/delivery.routes.ts';
 import { type Address, isIndia } from '@darzi/contract/orders/address.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
@@ -27,8 +27,8 @@ const NAMES = {
 } as const;
 const YES = ['', 'yes', 'y', 'true', '1'];
 const NO = ['no', 'n', 'false', '0'];
-const MOST_DAYS = 60;
-const LONGEST_ZONE = 40;
+const MAX_DAYS = 60;
+const MAX_ZONE_LENGTH = 40;
 const SHOWN_FAULTS = 5;
 
 type Row = Readonly<Record<keyof typeof NAMES, string>>;
@@ -39,9 +39,10 @@ const readRow = ({ pin: typed, zone, days, cod }: Row): DeliveryPin | string => 
   const pin = typed.replace(/\s/g, '');
   const cash = cod.toLowerCase();
   if (!isPin(pin)) return `${quote(typed)} is no PIN code`;
-  if (zone.length > LONGEST_ZONE || /\p{Cc}|\ufffd/u.test(zone)) return `${quote(zone)} is no name of a zone`;
-  if (!/^\d{0,2}$/.test(days) || Number(days) > MOST_DAYS) {
-    return `${quote(days)} is no number of days from 0 to ${MOST_DAYS}`;
+  if (zone.length > MAX_ZONE_LENGTH || /\p{Cc}|\ufffd/u.test(zone))
+    return `${quote(zone)} is no name of a zone`;
+  if (!/^\d{0,2}$/.test(days) || Number(days) > MAX_DAYS) {
+    return `${quote(days)} is no number of days from 0 to ${MAX_DAYS}`;
   }
   if (!YES.includes(cash) && !NO.includes(cash)) return `${quote(cod)} is neither yes nor no`;
   return {
@@ -68,8 +69,8 @@ export const readPinRows = (cells: readonly (readonly string[])[]): Outcome<read
   const notCsv = (reason: string) => refuse('import.not_csv', { values: { reason } });
   if (columns.pin === -1) return notCsv('its first row must name the column “pin”');
   if (rows.length === 0) return notCsv('it names no PIN code');
-  if (rows.length > MOST_PINS) {
-    return refuse('delivery.too_many_pins', { values: { most: MOST_PINS.toLocaleString('en-IN') } });
+  if (rows.length > MAX_PINS) {
+    return refuse('delivery.too_many_pins', { values: { most: MAX_PINS.toLocaleString('en-IN') } });
   }
   const pins = new Map<string, DeliveryPin>();
   const faults: string[] = [];

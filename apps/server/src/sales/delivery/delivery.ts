@@ -15,7 +15,7 @@ import { type DeliveryPin, decideDelivery, isPin, readPinRows } from './delivery
 import { expectedDay } from './expected-day.rules.ts';
 
 /** Many shoppers share one address of a mobile network. */
-const MOST_QUESTIONS = 600;
+const MAX_QUESTIONS = 600;
 const PER_SECONDS = 600;
 
 /**
@@ -77,7 +77,7 @@ const showList = async (db: Db): Promise<Outcome<PinList>> => accept(await sumPi
 /** The answer contains a day that depends on the clock, so it is computed each time: two look-ups by primary key. */
 export const deliveryRoutes = (
   deps: Deps,
-  questions = createLimit(MOST_QUESTIONS, PER_SECONDS, { name: 'delivery', redis: deps.redis }),
+  questions = createLimit(MAX_QUESTIONS, PER_SECONDS, { name: 'delivery', redis: deps.redis }),
 ) => [
   serve('GET /api/delivery/:pin', ({ params, request }) =>
     within(questions, callerOf(request).address, () => promiseTo(deps, params.pin, new Date())),

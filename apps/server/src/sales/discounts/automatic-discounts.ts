@@ -4,8 +4,8 @@ import type {
   AutomaticDiscount,
   AutomaticDraft,
 } from '@darzi/contract/discounts/automatic-discounts.routes.ts';
-import { type DiscountState, MOST_PERCENT } from '@darzi/contract/discounts/discount.ts';
-import type { Reckoned } from '@darzi/contract/discounts/reckon-discounts.ts';
+import type { CalculatedCart } from '@darzi/contract/discounts/calculate-discounts.ts';
+import { type DiscountState, MAX_PERCENT } from '@darzi/contract/discounts/discount.ts';
 import {
   type AutomaticDiscountId,
   automaticDiscountId,
@@ -109,21 +109,21 @@ const showOffered = async (db: Db, customerId: UserId): Promise<Outcome<Offered>
 };
 
 /** Records an order's automatic discounts under their current names. */
-export const noteDiscounts = (tx: Tx, orderId: OrderId, given: Reckoned['given']): Promise<void> =>
+export const recordDiscounts = (tx: Tx, orderId: OrderId, given: CalculatedCart['given']): Promise<void> =>
   insertOrderDiscounts(
     tx,
     orderId,
     given.map(({ _id, ...one }) => ({ ...one, discountId: automaticDiscountId.parse(_id) })),
   );
 
-/** {@link noteDiscounts} for an edited order, replacing its earlier discounts. */
-export const noteDiscountsAnew = async (
+/** {@link recordDiscounts} for an edited order, replacing its earlier discounts. */
+export const replaceDiscounts = async (
   tx: Tx,
   orderId: OrderId,
-  given: Reckoned['given'],
+  given: CalculatedCart['given'],
 ): Promise<void> => {
   await deleteOrderDiscounts(tx, orderId);
-  await noteDiscounts(tx, orderId, given);
+  await recordDiscounts(tx, orderId, given);
 };
 
 const stateOf = ({ isPaused, startsAt, endsAt }: AutomaticRow, now: Date): DiscountState => {
@@ -179,7 +179,7 @@ const checkTerms = (terms: AutomaticDraft): Outcome<undefined> => {
     percent:
       kind === 'percent' || isBuyAndGet
         ? (percent === null && 'Required') ||
-          (kind === 'percent' && (percent ?? 0) > MOST_PERCENT && `At most ${MOST_PERCENT}`)
+          (kind === 'percent' && (percent ?? 0) > MAX_PERCENT && `At most ${MAX_PERCENT}`)
         : percent !== null && 'Not for this kind',
     amount: kind === 'amount' ? amount === null && 'Required' : amount !== null && 'Not for this kind',
     goods: (goods.of === 'everything') !== (goods.ids.length === 0) && 'Choose at least one',

@@ -1,5 +1,5 @@
+import { calculateDiscounts } from '@darzi/contract/discounts/calculate-discounts.ts';
 import { type DiscountTerms, discountOf } from '@darzi/contract/discounts/discount.ts';
-import { reckonDiscounts } from '@darzi/contract/discounts/reckon-discounts.ts';
 import type { DiscountId, OrderId, UserId } from '@darzi/contract/ids.ts';
 import { NO_MONEY, type Paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
@@ -40,7 +40,7 @@ const codeBaseOf = async (db: Db, customerId: UserId): Promise<Paise> => {
   );
   const together = offered.filter(({ combinesWithCode }) => combinesWithCode);
   const atHome = () => ({ deliveryPaise: NO_MONEY, cashFeePaise: NO_MONEY });
-  return reckonDiscounts(lines, together, undefined, atHome).codeBasePaise;
+  return calculateDiscounts(lines, together, undefined, atHome).codeBasePaise;
 };
 
 /**

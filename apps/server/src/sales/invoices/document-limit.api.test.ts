@@ -1,6 +1,6 @@
 import { accept } from '@darzi/contract/outcome.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { drawInTurn } from '../../platform/pdf/draw-document.ts';
+import { queueDrawing } from '../../platform/pdf/draw-document.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
 import { startTill, type Till } from '../../test-till.ts';
 
@@ -15,7 +15,7 @@ const MOST = 300;
 
 const drawAll = async ({ userId }: Someone) => {
   let done = 0;
-  while ((await drawInTurn(userId, async () => accept(undefined))).ok) done += 1;
+  while ((await queueDrawing(userId, async () => accept(undefined))).ok) done += 1;
   return done;
 };
 

@@ -39,7 +39,7 @@ export const sumUpAnew = async (tx: Tx, period: string): Promise<SummedPeriod> =
 });
 
 /** Individually listed documents over all remembered periods. */
-const MOST_LISTED = 5_000;
+const MAX_LISTED = 5_000;
 
 /**
  * {@link sumUpAnew} with a cache, for reports and files requested one after another: documents are only ever added, so
@@ -47,7 +47,7 @@ const MOST_LISTED = 5_000;
  */
 export const rememberSums = () => {
   const known = new LRUCache<string, Gstr1>({
-    maxSize: MOST_LISTED,
+    maxSize: MAX_LISTED,
     sizeCalculation: ({ listed }) => listed.length + 1,
   });
   return async (tx: Tx, period: string): Promise<SummedPeriod> => {

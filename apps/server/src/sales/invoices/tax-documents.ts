@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { replyPdf } from '../../platform/http/replies.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
-import { drawDocument, drawInTurn } from '../../platform/pdf/draw-document.ts';
+import { drawDocument, queueDrawing } from '../../platform/pdf/draw-document.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { creditRefund, type InvoiceDeps } from './invoices.ts';
@@ -80,7 +80,7 @@ const printTaxDocument = async (
   const place = placeOf(document.id, document.buyer === null);
   const stored = await deps.files.read(place);
   if (stored !== undefined) return accept({ name, bytes: stored });
-  return drawInTurn(actor.userId, async () => {
+  return queueDrawing(actor.userId, async () => {
     // This call may have waited while another drew the same document.
     const meanwhile = await deps.files.read(place);
     return accept({ name, bytes: meanwhile ?? (await drawAndStore(deps, document)) });

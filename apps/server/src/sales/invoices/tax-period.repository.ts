@@ -97,7 +97,7 @@ export const listLocks = async (db: Db): Promise<ReadonlyMap<string, Date>> => {
 
 export type Found = { readonly count: number; readonly examples: readonly string[] };
 
-const MOST_EXAMPLES = 5;
+const MAX_EXAMPLES = 5;
 const found = z.object({ count: z.number().int(), examples: z.array(z.string()) });
 const NONE: Found = { count: 0, examples: [] };
 
@@ -105,7 +105,7 @@ const NONE: Found = { count: 0, examples: [] };
 export const findUninvoiced = async (db: Db): Promise<Found> => {
   const { rows } = await sql`
     select count(*)::int as count,
-      array(select order_id::text from uninvoiced_orders order by seq limit ${MOST_EXAMPLES}) as examples
+      array(select order_id::text from uninvoiced_orders order by seq limit ${MAX_EXAMPLES}) as examples
     from uninvoiced_orders`.execute(db);
   return rows[0] === undefined ? NONE : found.parse(rows[0]);
 };
@@ -121,7 +121,7 @@ export const findUncredited = async (db: Db, { before }: Span): Promise<Found> =
       where r.state = 'done' and r.decided_at < ${before} and c.is_settling and r.reason <> 'order edited'
         and not exists (select 1 from tax_documents d where d.refund_id = r.id)
     )
-    select count(*)::int as count, coalesce((array_agg(own.invoice order by u.decided_at))[1:${MOST_EXAMPLES}], '{}') as examples
+    select count(*)::int as count, coalesce((array_agg(own.invoice order by u.decided_at))[1:${MAX_EXAMPLES}], '{}') as examples
     from suppressed u, lateral (
       select max(d.number) filter (where d.kind = 'invoice') as invoice,
         sum(case d.kind when 'invoice' then d.total_paise else -d.total_paise end) as left_paise
@@ -141,7 +141,7 @@ export const findOtherGstin = async (
   gstin: string | null,
 ): Promise<Found> => {
   const { rows } = await sql`
-    select count(*)::int as count, coalesce((array_agg(number order by issued_at))[1:${MOST_EXAMPLES}], '{}') as examples
+    select count(*)::int as count, coalesce((array_agg(number order by issued_at))[1:${MAX_EXAMPLES}], '{}') as examples
     from tax_documents where issued_at >= ${from} and issued_at < ${before}
       and figures->'seller'->>'gstin' is distinct from ${gstin}`.execute(db);
   return rows[0] === undefined ? NONE : found.parse(rows[0]);

@@ -6,7 +6,7 @@ import type { OrderEdit, OrderSums } from '@darzi/contract/orders/order-edit.rou
 import { describeEdit, type OrderEditStory } from '@darzi/contract/orders/order-edit.ts';
 import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import { listActiveRefunds, lockRefunding, ORDER_EDITED } from '../../payments/ledger/ledger.ts';
-import { findLivePayment, giveUpHold, type LockedPayment } from '../../payments/locked-payment.ts';
+import { findLivePayment, type LockedPayment, releaseHold } from '../../payments/locked-payment.ts';
 import { refundPart } from '../../payments/refunds.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -160,7 +160,7 @@ const carryOut = async (
     if (!back.ok) return back;
   }
   // money paid for the order as it was is refunded
-  if (live !== undefined && isTotalPaise !== wasTotalPaise) await giveUpHold(tx, live, false);
+  if (live !== undefined && isTotalPaise !== wasTotalPaise) await releaseHold(tx, live, false);
   await recordAudit(tx, actor, duePaise > 0 ? 'order.edit_waits' : 'order.edited', `order:${id}`, {
     ...Object.fromEntries(
       story.pieces.map(({ productId, size, was, is }) => [`${productId} ${size} pieces`, [was, is]]),

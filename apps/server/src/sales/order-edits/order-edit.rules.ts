@@ -1,8 +1,8 @@
 /** The result of an edit by staff: pieces, prices, discount, delivery and stock movements. Pure. */
 import type { DeliveryCharge } from '@darzi/contract/delivery/delivery-charge.ts';
-import { type DiscountTerms, discountOf, LEAST_LEFT } from '@darzi/contract/discounts/discount.ts';
+import { type DiscountTerms, discountOf, MIN_PAID_PAISE } from '@darzi/contract/discounts/discount.ts';
 import {
-  leastPaise,
+  minPaise,
   NO_MONEY,
   type Paise,
   paise,
@@ -156,13 +156,13 @@ export const decideDiscountAnew = (
   afterPaise: Paise,
 ): Paise => {
   if (codePaise === 0 || beforePaise === afterPaise) return codePaise;
-  const most = afterPaise > LEAST_LEFT ? subtractPaise(afterPaise, LEAST_LEFT) : NO_MONEY;
-  if (discountCode === AGREED_CODE) return leastPaise(codePaise, most);
+  const most = afterPaise > MIN_PAID_PAISE ? subtractPaise(afterPaise, MIN_PAID_PAISE) : NO_MONEY;
+  if (discountCode === AGREED_CODE) return minPaise(codePaise, most);
   if (terms !== undefined && discountOf(terms, beforePaise) === codePaise)
     return discountOf(terms, afterPaise);
   const follows = paise(Math.floor((codePaise * afterPaise) / beforePaise));
   // a fixed amount never grows with the goods
-  return leastPaise(terms?.percent == null ? leastPaise(follows, codePaise) : follows, most);
+  return minPaise(terms?.percent == null ? minPaise(follows, codePaise) : follows, most);
 };
 
 /**

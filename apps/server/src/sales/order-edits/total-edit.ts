@@ -1,5 +1,5 @@
 import { type DeliveryCharge, deliveryCharge, gramsOf } from '@darzi/contract/delivery/delivery-charge.ts';
-import { type Reckoned, reckonDiscounts } from '@darzi/contract/discounts/reckon-discounts.ts';
+import { type CalculatedCart, calculateDiscounts } from '@darzi/contract/discounts/calculate-discounts.ts';
 import { addPaise, NO_MONEY, type Paise, subtractPaise } from '@darzi/contract/money.ts';
 import { type Address, isIndia } from '@darzi/contract/orders/address.ts';
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
@@ -23,7 +23,7 @@ export type EditedWorth = {
   /** The discount by code, or agreed by staff. */
   readonly codePaise: Paise;
   /** Automatic discounts; undefined: as before. */
-  readonly given: Reckoned['given'] | undefined;
+  readonly given: CalculatedCart['given'] | undefined;
 };
 type Goods = Omit<EditedWorth, 'totals'> & { readonly isDeliveredFree: boolean };
 
@@ -85,7 +85,7 @@ const discountGoods = async (
     lines.map(({ productId }) => productId),
   );
   const byHandPaise = order.discountCode === AGREED_CODE ? codePaise : NO_MONEY;
-  const reckoned = reckonDiscounts(
+  const calculated = calculateDiscounts(
     lines,
     offeredBeside(byHandPaise, offered),
     termsByHand(byHandPaise) ?? code,
@@ -94,11 +94,11 @@ const discountGoods = async (
   return {
     lines: lines.map((line, index) => ({
       ...line,
-      discountPaise: reckoned.lines[index]?.discountPaise ?? NO_MONEY,
+      discountPaise: calculated.lines[index]?.discountPaise ?? NO_MONEY,
     })),
-    codePaise: reckoned.codePaise,
-    given: reckoned.given,
-    isDeliveredFree: reckoned.given.some(({ isDelivery }) => isDelivery),
+    codePaise: calculated.codePaise,
+    given: calculated.given,
+    isDeliveredFree: calculated.given.some(({ isDelivery }) => isDelivery),
   };
 };
 

@@ -1,4 +1,4 @@
-import type { GivenDiscount } from '@darzi/contract/discounts/reckon-discounts.ts';
+import type { GivenDiscount } from '@darzi/contract/discounts/calculate-discounts.ts';
 import { productId } from '@darzi/contract/ids.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';

@@ -2,13 +2,13 @@ import type { OrderId, UserId } from '@darzi/contract/ids.ts';
 import { NO_MONEY, type Paise } from '@darzi/contract/money.ts';
 import { orderLifecycle } from '@darzi/contract/orders/order.lifecycle.ts';
 import { sql } from 'kysely';
-import { lockStock, returnStock, takeStock } from '../../catalogue/stock/stock.ts';
-import { giveUpLivePayment } from '../../payments/locked-payment.ts';
+import { deductStock, lockStock, returnStock } from '../../catalogue/stock/stock.ts';
+import { cancelLivePayment } from '../../payments/locked-payment.ts';
 import { type AuditActor, recordAudit, writtenActor } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { noteDiscountsAnew } from '../discounts/automatic-discounts.ts';
+import { replaceDiscounts } from '../discounts/automatic-discounts.ts';
 import { changeDiscount } from '../discounts/discounts.ts';
 import { announceOrder } from './announce-order.ts';
 import type { EditPlan } from './edit-plan.ts';
@@ -105,11 +105,11 @@ export const makeEdit = async (
   await rewriteOrder(tx, id, plan);
   await writeEdit(tx, order, plan.story, editor);
   await announceOrder(tx, 'order.edited', id);
-  if (plan.given !== null) await noteDiscountsAnew(tx, id, plan.given);
+  if (plan.given !== null) await replaceDiscounts(tx, id, plan.given);
   if (plan.codePaise !== null) await changeDiscount(tx, id, plan.codePaise);
   const cause = causeOf(actor, id);
   if (returned.length > 0) await returnStock(tx, returned, { ...cause, reason: 'cancelled' });
-  if (taken.length > 0 && !isHeld) await takeStock(tx, taken, { ...cause, reason: 'sale' });
+  if (taken.length > 0 && !isHeld) await deductStock(tx, taken, { ...cause, reason: 'sale' });
 };
 
 /** A waiting edit, while it still applies: the order must be unchanged since the edit began to wait. */
@@ -140,7 +140,7 @@ export const makePaidEdit = async (
   const { plan, amountPaise } = edit;
   await closeWaitingEdit(tx, order.id, 'paid');
   // parallel payment attempts can no longer succeed; money that still arrives is refunded
-  await giveUpLivePayment(tx, 'order', order.id);
+  await cancelLivePayment(tx, 'order', order.id);
   const actor = takenBy ?? 'system';
   await recordAudit(tx, actor, 'order.edited', `order:${order.id}`, {
     totalPaise: [plan.story.wasTotalPaise, plan.story.isTotalPaise],
@@ -178,7 +178,7 @@ export const waitForEdit = async (
   const by = { id: actor.userId, role: actor.role };
   await recordEvent(tx, { orderId: id, from: status, to: status, edit, actor: by });
   await mailLink(tx, id);
-  if (plan.taken.length > 0) await takeStock(tx, plan.taken, { ...causeOf(actor, id), reason: 'sale' });
+  if (plan.taken.length > 0) await deductStock(tx, plan.taken, { ...causeOf(actor, id), reason: 'sale' });
 };
 
 /**

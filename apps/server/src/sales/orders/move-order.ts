@@ -10,7 +10,7 @@ import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { lockStock, type Piece, returnStock } from '../../catalogue/stock/stock.ts';
 import { collectCash } from '../../payments/ledger/ledger.ts';
-import { giveUpLivePayment } from '../../payments/locked-payment.ts';
+import { cancelLivePayment } from '../../payments/locked-payment.ts';
 import { returnCaptured } from '../../payments/refunds.ts';
 import { type AuditActor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -80,7 +80,7 @@ const auditActorOf = (by: Mover): AuditActor =>
  */
 const endWait = async (tx: Tx, { id, due }: StoredOrder): Promise<readonly Piece[]> => {
   if (due === null) return [];
-  await giveUpLivePayment(tx, 'order', id);
+  await cancelLivePayment(tx, 'order', id);
   return (await closeWaitingEdit(tx, id, 'order cancelled'))?.held ?? [];
 };
 

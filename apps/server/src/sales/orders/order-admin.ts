@@ -3,7 +3,7 @@ import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import type {
   AdminOrder,
   OrderMoney,
-  OrderStoryEvent,
+  OrderTimelineEvent,
   Refundable,
 } from '@darzi/contract/orders/order-admin.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
@@ -115,7 +115,7 @@ export const showForAdmin = async (
   Outcome<{
     order: AdminOrder;
     undoUntil: string | null;
-    timeline: OrderStoryEvent[];
+    timeline: OrderTimelineEvent[];
     money: OrderMoney;
     refundable: Refundable;
   }>

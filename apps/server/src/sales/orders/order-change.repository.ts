@@ -1,6 +1,6 @@
 import type { OrderId, UserId } from '@darzi/contract/ids.ts';
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
-import { type OrderStoryEvent, orderStoryEvent } from '@darzi/contract/orders/order-admin.routes.ts';
+import { type OrderTimelineEvent, orderTimelineEvent } from '@darzi/contract/orders/order-admin.routes.ts';
 import { describeEdit, type OrderEditStory, orderEditStory } from '@darzi/contract/orders/order-edit.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -166,7 +166,7 @@ export const eraseCustomerOfOrders = async (tx: Tx, userId: UserId): Promise<voi
 };
 
 /** An order's history, oldest first. A customer is called "customer": the name is in the address. */
-export const listEvents = async (db: Db, orderId: OrderId): Promise<OrderStoryEvent[]> => {
+export const listEvents = async (db: Db, orderId: OrderId): Promise<OrderTimelineEvent[]> => {
   const events = await db
     .selectFrom('order_events as e')
     .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'e.actor_id').on('u.deleted_at', 'is', null))
@@ -180,7 +180,7 @@ export const listEvents = async (db: Db, orderId: OrderId): Promise<OrderStoryEv
     .orderBy('e.id')
     .execute();
   return events.map(({ edit, ...row }) =>
-    orderStoryEvent.parse({
+    orderTimelineEvent.parse({
       ...row,
       at: row.at.toISOString(),
       ...(edit === null ? {} : { changes: describeEdit(orderEditStory.parse(edit)) }),

@@ -5,7 +5,7 @@ import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { readForPaper } from '../../catalogue/images/image-widths.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { drawDocument, drawInTurn } from '../../platform/pdf/draw-document.ts';
+import { drawDocument, queueDrawing } from '../../platform/pdf/draw-document.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { findOrder, findSkus } from './order.repository.ts';
@@ -83,7 +83,7 @@ export const printSlip = (
   actor: Actor,
   contentOf: () => Promise<Parameters<typeof writePackingSlip>[0]>,
 ): Promise<Outcome<{ name: string; bytes: Buffer }>> =>
-  drawInTurn(actor.userId, async () =>
+  queueDrawing(actor.userId, async () =>
     accept({ name, bytes: await drawDocument(MODULE, 'writePackingSlip', await contentOf()) }),
   );
 

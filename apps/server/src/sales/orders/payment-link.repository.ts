@@ -46,7 +46,7 @@ export const listExpiredLinks = async (db: Db, most: number): Promise<readonly O
 };
 
 /** Records the payment method about to be used, which the order then shows. */
-export const noteMethod = async (tx: Tx, id: OrderId, method: 'Stripe' | 'Razorpay'): Promise<void> => {
+export const recordMethod = async (tx: Tx, id: OrderId, method: 'Stripe' | 'Razorpay'): Promise<void> => {
   await tx
     .updateTable('orders')
     .set({ payment_method: method })

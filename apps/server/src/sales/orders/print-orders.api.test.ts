@@ -1,5 +1,5 @@
 import { type OrderId, orderId, type SessionId } from '@darzi/contract/ids.ts';
-import { FIRST_FRONT } from '@darzi/contract/settings/first-front.ts';
+import { DEFAULT_FRONT } from '@darzi/contract/settings/first-front.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storeImage } from '../../catalogue/images/store-image.ts';
@@ -58,14 +58,14 @@ it('prints the logo of the shop on invoices', async () => {
   const kept = await storeImage(till.deps, bytes);
   if (!kept.ok) throw new Error('no picture');
   const { token } = await aPerson(till, 'admin');
-  const front = { ...FIRST_FRONT, logo: `/images/${kept.value.hash}/960.webp` };
+  const front = { ...DEFAULT_FRONT, logo: `/images/${kept.value.hash}/960.webp` };
   expect((await till.call('PATCH /api/admin/settings', { token, body: { front } })).status).toBe(200);
   const { pages } = readPdf((await print('invoices', [id])).rawPayload);
   expect(pages.map(({ images }) => images)).toEqual([1]);
   const both = (await print('invoices', [id, another])).rawPayload;
   expect(readPdf(both).pages.map(({ images }) => images)).toEqual([1, 1]);
   expect(both.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(1);
-  await till.call('PATCH /api/admin/settings', { token, body: { front: FIRST_FRONT } });
+  await till.call('PATCH /api/admin/settings', { token, body: { front: DEFAULT_FRONT } });
   const bare = readPdf((await print('invoices', [id])).rawPayload);
   expect(bare.pages.map(({ images }) => images)).toEqual([0]);
 });

@@ -2,7 +2,7 @@ import type { OrderId } from '@darzi/contract/ids.ts';
 import type { BulkPrint } from '@darzi/contract/invoices/invoices.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { drawDocument, drawInTurn } from '../../platform/pdf/draw-document.ts';
+import { drawDocument, queueDrawing } from '../../platform/pdf/draw-document.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { listInvoicesOf } from '../invoices/tax-document.repository.ts';
@@ -14,7 +14,7 @@ import type { writeAllInvoices, writeAllSlips } from './print-orders.document.ts
 const MODULE = new URL('./print-orders.document.ts', import.meta.url);
 
 /** Two hundred sheets with their pictures take longer than one. */
-const LONGEST_MS = 120_000;
+const MAX_MS = 120_000;
 
 type Printing = Pick<Deps, 'db' | 'config' | 'files' | 'publicUrl'>;
 type Printed = { readonly name: string; readonly bytes: Buffer };
@@ -39,13 +39,13 @@ export const printOrders = async (
   actor: Actor,
 ): Promise<Outcome<Printed>> => {
   const ids = [...new Set(orders)];
-  return drawInTurn(actor.userId, async () => {
+  return queueDrawing(actor.userId, async () => {
     if (what === 'packing-slips') {
       const slips: Parameters<typeof writeAllSlips>[0] = await collectSlips(deps, ids);
       if (slips.length === 0) return refuse('order.not_found');
       return accept({
         name: `packing-slips-${slips.length}`,
-        bytes: await drawDocument(MODULE, 'writeAllSlips', slips, LONGEST_MS),
+        bytes: await drawDocument(MODULE, 'writeAllSlips', slips, MAX_MS),
       });
     }
     const documents = await listInvoicesOf(deps.db, ids);
@@ -57,7 +57,7 @@ export const printOrders = async (
     }));
     return accept({
       name: `invoices-${invoices.length}`,
-      bytes: await drawDocument(MODULE, 'writeAllInvoices', invoices, LONGEST_MS),
+      bytes: await drawDocument(MODULE, 'writeAllInvoices', invoices, MAX_MS),
     });
   });
 };

@@ -61,7 +61,7 @@ const isEqual = (a: readonly RefundLine[], { lines, delivery }: NamedRefund, ord
 };
 
 /** Records what an amount is for, with each of the refunds that share it. */
-export const noteRefundLines = async (
+export const recordRefundLines = async (
   tx: Tx,
   refunds: readonly WrittenRefund[],
   lines: readonly RefundLine[],
@@ -92,7 +92,7 @@ const allotOrder = (id: OrderId, named: NamedRefund | undefined): Allot => ({
     }
     const states = await loadRefundState(tx, order);
     const note = (lines: readonly RefundLine[]) => (refunds: readonly WrittenRefund[]) =>
-      noteRefundLines(tx, refunds, lines);
+      recordRefundLines(tx, refunds, lines);
     if (named === undefined)
       return accept({
         amountPaise: askedPaise,

@@ -1,6 +1,6 @@
 /** What a refund of an order is for, to the paisa: pieces of lines, delivery, or an amount that names neither. Pure. */
 import type { ProductId } from '@darzi/contract/ids.ts';
-import { addPaise, leastPaise, NO_MONEY, type Paise, paise, subtractPaise } from '@darzi/contract/money.ts';
+import { addPaise, minPaise, NO_MONEY, type Paise, paise, subtractPaise } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { paidByLine, shareOut } from '../invoices/gst.rules.ts';
 
@@ -170,7 +170,7 @@ export const splitLines = (
     const taken: RefundLine[] = [];
     let left = amountPaise;
     for (let line = open[0]; line !== undefined && left > 0; line = open[0]) {
-      const part = leastPaise(line.amountPaise, left);
+      const part = minPaise(line.amountPaise, left);
       left = subtractPaise(left, part);
       if (part === line.amountPaise) {
         taken.push(line);

@@ -6,7 +6,7 @@ import { loadRecipient } from '../../accounts/profile.ts';
 import { alertStaff } from '../../accounts/staff-alerts.ts';
 import { exchangeStock, lockStock, returnStock } from '../../catalogue/stock/stock.ts';
 import type { Payable, PayableState, ReceiptSource } from '../../payments/ledger/payable.ts';
-import { findHeldPayment, giveUpHold, giveUpLivePayment } from '../../payments/locked-payment.ts';
+import { cancelLivePayment, findHeldPayment, releaseHold } from '../../payments/locked-payment.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { lockCart } from '../cart/cart.ts';
@@ -66,7 +66,7 @@ const place = async (tx: Tx, order: UnpaidOrder): Promise<void> => {
   if (order.link !== null) {
     await closeLink(tx, order.id, 'paid');
     // parallel payment attempts can no longer succeed; money that still arrives is refunded
-    await giveUpLivePayment(tx, 'order', order.id);
+    await cancelLivePayment(tx, 'order', order.id);
   }
   await placePaidOrder(tx, order.id);
   if (order.userId !== null) {
@@ -151,7 +151,7 @@ export const orderPayable: Payable<OrderId> = {
     if (!(await reserveDiscountAgain(tx, id, later?.order.id))) return false;
     if (!(await exchangeStock(tx, reserved, order.pieces, soldFor(id)))) return false;
     if (later !== undefined) {
-      await giveUpHold(tx, later.payment, false);
+      await releaseHold(tx, later.payment, false);
       await markReplaced(tx, later.order.id, order.id);
       await releaseDiscount(tx, later.order.id);
     }

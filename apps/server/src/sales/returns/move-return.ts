@@ -14,9 +14,9 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { lockOrder } from '../orders/orders.ts';
-import { noteRefundLines } from '../orders/refund-order.ts';
+import { recordRefundLines } from '../orders/refund-order.ts';
 import { orderPayable } from '../orders/settle-order.ts';
-import { findReturn, insertReturn, listReturnsOf, moveReturn, noteRefunded } from './return.repository.ts';
+import { findReturn, insertReturn, listReturnsOf, moveReturn, recordRefunded } from './return.repository.ts';
 import { decideReturn } from './return.rules.ts';
 import { countReturning, loadOrderToReturn, type OrderToReturn, showReturn, valuesOf } from './returns.ts';
 import { linesOf, type StoredReturn } from './stored-return.ts';
@@ -68,8 +68,8 @@ const refundItems = async (
     rest -= part;
     return { position, quantity, amountPaise: part };
   });
-  await noteRefunded(tx, one.id, amounts);
-  await noteRefundLines(tx, given.value.refunds, amounts);
+  await recordRefunded(tx, one.id, amounts);
+  await recordRefundLines(tx, given.value.refunds, amounts);
   return accept(given.value.refunds[0]?.refundId);
 };
 
@@ -156,7 +156,7 @@ const TAKEN_BACK = ['approved', 'received'] as const satisfies ReturnState[];
  * Staff record pieces that somebody brings back from a delivered order, within the promised period or later. The return
  * is received at once and can be refunded like any other. No email is sent before that.
  */
-export const takePiecesBack = (
+export const restockReturned = (
   db: Database,
   id: OrderId,
   { lines, reason, restock }: TakenBack,

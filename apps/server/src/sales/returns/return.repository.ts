@@ -123,7 +123,7 @@ export const setPayout = async (
   return numUpdatedRows === 1n;
 };
 
-export const noteRefunded = async (
+export const recordRefunded = async (
   tx: Tx,
   returnId: ReturnId,
   amounts: readonly { readonly position: number; readonly amountPaise: number }[],

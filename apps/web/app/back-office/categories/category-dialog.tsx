@@ -1,4 +1,4 @@
-import { LONGEST_CATEGORY } from '@darzi/contract/catalogue/catalogue.ts';
+import { MAX_CATEGORY_LENGTH } from '@darzi/contract/catalogue/catalogue.ts';
 import { HSN, HSN_ERROR } from '@darzi/contract/gstin-fault.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
 import { FormButtons, FormRefusalBanner } from '../../shell/form-refusal.tsx';
@@ -50,7 +50,7 @@ const CategoryForm = ({ kind, entry, onClose }: FormProps) => {
         data-first-focus
         label="Name"
         required
-        maxLength={LONGEST_CATEGORY}
+        maxLength={MAX_CATEGORY_LENGTH}
         autoComplete="off"
         hint={entry === undefined ? undefined : 'Links with the old name lead to the new one.'}
         {...field('name', REQUIRED)}

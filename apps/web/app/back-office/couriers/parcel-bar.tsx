@@ -1,4 +1,4 @@
-import { MOST_PARCELS_AT_ONCE } from '@darzi/contract/couriers/couriers.routes.ts';
+import { MAX_PARCELS_AT_ONCE } from '@darzi/contract/couriers/couriers.routes.ts';
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { counted } from '@darzi/contract/wording.ts';
@@ -25,7 +25,7 @@ export const ParcelBar = ({
   onRefused: (texts: readonly string[]) => void;
 }) => {
   const [isAsked, setAsked] = useState(false);
-  const ids = orders.slice(0, MOST_PARCELS_AT_ONCE).map(({ _id }) => _id);
+  const ids = orders.slice(0, MAX_PARCELS_AT_ONCE).map(({ _id }) => _id);
   const judge = (done: string) => (answer: Verdicts) => {
     const failed = answer.verdicts.filter(({ ok }) => !ok);
     onRefused(failed.map(({ _id, message }) => `${orderNumber(_id)}: ${message}`));

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { useCustomerChange } from './use-customers.ts';
 
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 
 /** Notes about a customer, newest first, and a field for more. */
 export const CustomerNotes = ({ customer: { _id: id, notes } }: { customer: CustomerFile }) => {
@@ -32,7 +32,7 @@ export const CustomerNotes = ({ customer: { _id: id, notes } }: { customer: Cust
         <TextArea
           label="New note"
           rows={3}
-          maxLength={MOST_CHARACTERS}
+          maxLength={MAX_CHARACTERS}
           hint="The customer may ask to see it."
           {...field('text', REQUIRED)}
         />

@@ -46,7 +46,7 @@ const changeOf = (draft: Draft) => ({
   },
 });
 
-const MOST_ROWS = 60;
+const MAX_ROWS = 60;
 type Row = Draft['rows'][number];
 
 /** Fees that depend on the zone or the value of the goods. */
@@ -90,7 +90,7 @@ const FeeRows = ({
           </Button>
         </div>
       ))}
-      {rows.length >= MOST_ROWS ? null : (
+      {rows.length >= MAX_ROWS ? null : (
         <div>
           <Button variant="secondary" onClick={() => onChange([...rows, { zone: '', from: '0', fee: '' }])}>
             Add a fee

@@ -1,4 +1,4 @@
-import { MOST_PERCENT } from '@darzi/contract/discounts/discount.ts';
+import { MAX_PERCENT } from '@darzi/contract/discounts/discount.ts';
 import type { Discount } from '@darzi/contract/discounts/discounts.routes.ts';
 import { useRef, useState } from 'react';
 import { call } from '../../shell/call.ts';
@@ -83,7 +83,7 @@ export const DiscountForm = ({
           inputMode="decimal"
           autoComplete="off"
           required
-          hint={isPercent ? `Whole, up to ${MOST_PERCENT}` : undefined}
+          hint={isPercent ? `Whole, up to ${MAX_PERCENT}` : undefined}
           {...field('value', { validate: isNumber(true) })}
         />
         <TextField

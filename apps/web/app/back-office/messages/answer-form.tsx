@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { useMessageChange } from './use-messages.ts';
 
-const MOST_CHARACTERS = 10_000;
+const MAX_CHARACTERS = 10_000;
 
 /** Replies by email. If somebody else has replied meanwhile, their answer is shown before this one can be sent. */
 export const AnswerForm = ({ message }: { message: ContactThread }) => {
@@ -55,7 +55,7 @@ export const AnswerForm = ({ message }: { message: ContactThread }) => {
       <TextArea
         label={`Answer to ${message.email}`}
         rows={7}
-        maxLength={MOST_CHARACTERS}
+        maxLength={MAX_CHARACTERS}
         {...field('text', REQUIRED)}
       />
       <div>

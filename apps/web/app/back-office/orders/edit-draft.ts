@@ -2,7 +2,7 @@ import type { AdminProduct } from '@darzi/contract/back-office/back-office.route
 import type { CallInput } from '@darzi/contract/client.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
-import { AGREED_BECAUSE } from '@darzi/contract/orders/staff-order.ts';
+import { AGREED_PRICE_REASONS } from '@darzi/contract/orders/staff-order.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
 import { isSameAddress } from '../../shell/delivery-address.ts';
 
@@ -43,7 +43,7 @@ export const isChanged = (draft: EditDraft, order: AdminOrder): boolean =>
 
 /** The edit as it is sent; an address only if it differs. */
 export const changeOf = (draft: EditDraft, order: AdminOrder, address: Address): OrderChange => {
-  const because = AGREED_BECAUSE.find((one) => one === draft.because);
+  const because = AGREED_PRICE_REASONS.find((one) => one === draft.because);
   const isMoved = order.address !== null && !isSameAddress(order.address as Address, address);
   return {
     lines: draft.lines.map(({ _id, size, was, quantity, price }) => ({

@@ -51,7 +51,7 @@ const EnterOrderPage = () => {
     setMended((before) => [...before, ...Object.keys(change).map((part) => PLACE_OF[part] ?? part)]);
   };
   const [pinCode, email] = useWatch({ control: form.control, name: ['pinCode', 'email'] });
-  const reckoned = useSaleQuote(draft, pinCode, email);
+  const calculated = useSaleQuote(draft, pinCode, email);
   const entering = useSend(
     (sale: Sale, key) =>
       call('POST /api/admin/orders', { body: sale }, { headers: { 'Idempotency-Key': key() } }),
@@ -80,7 +80,7 @@ const EnterOrderPage = () => {
     setMended([]);
     const address = tidyAddress(typed);
     const { isSound, business } = buyer.decide(address);
-    const { seen } = reckoned;
+    const { seen } = calculated;
     const more = {
       ...(business === undefined ? {} : { business }),
       ...(seen === undefined ? {} : { total: seen }),
@@ -166,13 +166,13 @@ const EnterOrderPage = () => {
         <PagePart title="Total">
           <SaleTotal
             draft={draft}
-            reckoned={reckoned}
+            calculated={calculated}
             onDiscounted={(isDiscounted) => set({ isDiscounted })}
           />
         </PagePart>
         <div className="sticky bottom-0 z-20 flex max-w-[63rem] items-center justify-between gap-4 border border-ink bg-sheet px-4 py-3">
           <p className="font-display text-22 tabular-nums">
-            {reckoned.seen === undefined ? '' : showRupees(reckoned.seen)}
+            {calculated.seen === undefined ? '' : showRupees(calculated.seen)}
           </p>
           <Button type="submit" isBusy={entering.isPending} busyLabel="Entering the order">
             {draft.isHandedOver && draft.method !== 'link' ? 'Sell' : 'Enter the order'}

@@ -1,7 +1,7 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import { MAX_QUANTITY_PER_LINE } from '@darzi/contract/cart/cart.ts';
 import { variantKey, variantWords } from '@darzi/contract/catalogue/variants.ts';
-import { AGREED_BECAUSE, AGREED_LABEL } from '@darzi/contract/orders/staff-order.ts';
+import { AGREED_LABEL, AGREED_PRICE_REASONS } from '@darzi/contract/orders/staff-order.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
@@ -255,7 +255,7 @@ export const AgreedReason = ({
     onChange={({ target }) => onChange(target.value)}
   >
     <option value="">Choose a reason</option>
-    {AGREED_BECAUSE.map((one) => (
+    {AGREED_PRICE_REASONS.map((one) => (
       <option key={one} value={one}>
         {AGREED_LABEL[one]}
       </option>

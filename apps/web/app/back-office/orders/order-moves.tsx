@@ -1,4 +1,4 @@
-import { ASTRAY } from '@darzi/contract/couriers/parcel.lifecycle.ts';
+import { FAILED_DELIVERY_STATES } from '@darzi/contract/couriers/parcel.lifecycle.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import {
   type OrderCommand,
@@ -50,7 +50,8 @@ export const OrderMoves = ({ order, actor }: { order: AdminOrder; actor: 'packer
     }),
   );
   const parcel = useParcel(order._id).data?.parcel;
-  const isAstray = parcel != null && ASTRAY.includes(parcel.state) && parcel.awb === order.tracking?.number;
+  const isAstray =
+    parcel != null && FAILED_DELIVERY_STATES.includes(parcel.state) && parcel.awb === order.tracking?.number;
   const isAtCounter = order.channel === 'counter' && order.payment;
   const rows = MOVES.flatMap((command) => {
     const by = command === 'hand-over' && isAtCounter && actor === 'admin' ? 'counter' : actor;

@@ -1,7 +1,7 @@
 import { trackingLinkOf } from '@darzi/contract/couriers/carriers.ts';
 import { showShortMoment } from '@darzi/contract/dates.ts';
 import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
-import type { AdminOrder, OrderStoryEvent } from '@darzi/contract/orders/order-admin.routes.ts';
+import type { AdminOrder, OrderTimelineEvent } from '@darzi/contract/orders/order-admin.routes.ts';
 import { useState } from 'react';
 import { call } from '../../shell/call.ts';
 import { useAdminOrderChange } from '../../staff/order-admin.ts';
@@ -99,7 +99,7 @@ export const DeliveryFacts = ({ order }: { order: AdminOrder }) => {
 };
 
 /** Everything that happened, newest first. */
-export const Timeline = ({ timeline }: { timeline: readonly OrderStoryEvent[] }) => (
+export const Timeline = ({ timeline }: { timeline: readonly OrderTimelineEvent[] }) => (
   <ol className="text-15">
     {timeline.toReversed().map(({ at, who, from, to, changes }) => (
       <li key={`${at} ${to}`} className="border-b border-line py-2">

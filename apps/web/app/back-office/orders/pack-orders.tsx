@@ -1,5 +1,5 @@
 import { orderLifecycle } from '@darzi/contract/orders/order.lifecycle.ts';
-import { type AdminOrder, MOST_PACKED_AT_ONCE } from '@darzi/contract/orders/order-admin.routes.ts';
+import { type AdminOrder, MAX_PACKED_AT_ONCE } from '@darzi/contract/orders/order-admin.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { counted } from '@darzi/contract/wording.ts';
 import { useState } from 'react';
@@ -29,7 +29,7 @@ const canBeSent = (order: AdminOrder, courier: string | undefined): boolean =>
 export const usePacking = (orders: readonly AdminOrder[], courier: string | undefined) => {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<readonly string[]>([]);
-  const packable = orders.filter(canBePacked).slice(0, MOST_PACKED_AT_ONCE);
+  const packable = orders.filter(canBePacked).slice(0, MAX_PACKED_AT_ONCE);
   const sendable = orders.filter((order) => canBeSent(order, courier));
   const chosen = [...packable, ...sendable].filter(({ _id }) => ticked.has(_id));
   const toPack = chosen.filter(canBePacked);

@@ -1,4 +1,4 @@
-import { type BulkPrint, MOST_PRINTED_AT_ONCE } from '@darzi/contract/invoices/invoices.routes.ts';
+import { type BulkPrint, MAX_PRINTED_AT_ONCE } from '@darzi/contract/invoices/invoices.routes.ts';
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import { counted } from '@darzi/contract/wording.ts';
 import { saveDocument } from '../../shell/save-file.ts';
@@ -12,7 +12,7 @@ const KINDS = [
 
 /** One PDF with the slips or invoices of the selected orders, else of those in the list. */
 export const PrintOrders = ({ orders }: { orders: readonly AdminOrder[] }) => {
-  const printed = orders.slice(0, MOST_PRINTED_AT_ONCE);
+  const printed = orders.slice(0, MAX_PRINTED_AT_ONCE);
   const saving = useSend(
     (what: BulkPrint['what']) =>
       saveDocument('POST /api/admin/orders/print', {

@@ -1,6 +1,6 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { CallInput } from '@darzi/contract/client.ts';
-import { AGREED_BECAUSE, underBothNames } from '@darzi/contract/orders/staff-order.ts';
+import { AGREED_PRICE_REASONS, underBothNames } from '@darzi/contract/orders/staff-order.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
 
 export type Sale = CallInput<'POST /api/admin/orders'>['body'];
@@ -41,7 +41,7 @@ export const BLANK_SALE: SaleDraft = {
   hours: '24',
 };
 
-const becauseOf = (chosen: string) => AGREED_BECAUSE.find((one) => one === chosen);
+const becauseOf = (chosen: string) => AGREED_PRICE_REASONS.find((one) => one === chosen);
 
 /** Lines and discounts as they are sent; a price only if a different one was agreed. */
 export const goodsOf = ({ lines, discount, isDiscounted }: SaleDraft) => ({

@@ -49,11 +49,11 @@ const Row = ({ name, amount }: { name: string; amount: number }) => (
 /** Subtotal, discounts, delivery and total; or what is missing to calculate them. */
 export const SaleTotal = ({
   draft,
-  reckoned: { isWhole, quote },
+  calculated: { isWhole, quote },
   onDiscounted,
 }: {
   draft: SaleDraft;
-  reckoned: SaleQuote;
+  calculated: SaleQuote;
   onDiscounted: (isDiscounted: boolean) => void;
 }) => {
   if (!isWhole)

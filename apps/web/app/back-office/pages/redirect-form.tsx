@@ -1,4 +1,4 @@
-import { SEARCH_MAX_CHARACTERS } from '@darzi/contract/catalogue/catalogue.ts';
+import { MAX_SEARCH_CHARACTERS } from '@darzi/contract/catalogue/catalogue.ts';
 import { useEffect } from 'react';
 import { call } from '../../shell/call.ts';
 import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
@@ -17,7 +17,7 @@ const wordsIn = (path: string): string =>
     .replace(/\.\w+$/, '')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
-    .slice(0, SEARCH_MAX_CHARACTERS);
+    .slice(0, MAX_SEARCH_CHARACTERS);
 
 /** A product named like the end of the address; undefined if there is none. */
 const suggestionFor = async (path: string): Promise<string | undefined> => {

@@ -55,7 +55,7 @@ const showField = (name: string): string =>
       .replace(/ hindi$/, ' in Hindi'),
   );
 
-const MOST_CHARACTERS = 160;
+const MAX_CHARACTERS = 160;
 const NOTHING = 'nothing';
 
 const showValue = (name: string, value: unknown): string => {
@@ -63,7 +63,7 @@ const showValue = (name: string, value: unknown): string => {
   if (value === null || value === undefined || value === '') return NOTHING;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 };
 
 export type ShownChange = {

@@ -12,19 +12,19 @@ import { ProductRunForm } from './product-run-form.tsx';
 import { type Change, type Tally, useBulkRun } from './use-bulk-run.ts';
 import type { ProductFilter } from './use-products.ts';
 
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 const TITLE = { price: 'Price', stock: 'Stock' } as const satisfies Record<Figure, string>;
 const products = (count: number): string => counted(count, 'product');
 const NOUN = ['product', 'products'] as const;
 
 const Refused = ({ lines }: { lines: readonly string[] }) => (
   <ul className="grid max-h-60 gap-2 overflow-y-auto text-15">
-    {lines.slice(0, MOST_LINES).map((line) => (
+    {lines.slice(0, MAX_LINES).map((line) => (
       <li key={line} className="wrap-anywhere">
         {line}
       </li>
     ))}
-    {lines.length > MOST_LINES ? <li>And {products(lines.length - MOST_LINES)} more.</li> : null}
+    {lines.length > MAX_LINES ? <li>And {products(lines.length - MAX_LINES)} more.</li> : null}
   </ul>
 );
 

@@ -1,4 +1,4 @@
-import { LONGEST_COLOUR } from '@darzi/contract/catalogue/variants.ts';
+import { MAX_COLOUR_LENGTH } from '@darzi/contract/catalogue/variants.ts';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { MoveButtons } from '../../staff/move-buttons.tsx';
@@ -39,7 +39,7 @@ const ColourName = ({
     <input
       aria-label={`Name of colour ${number}`}
       aria-invalid={held === undefined ? undefined : true}
-      maxLength={LONGEST_COLOUR}
+      maxLength={MAX_COLOUR_LENGTH}
       value={held ?? name}
       className={`${CELL} w-full px-3 text-15 aria-invalid:border-alarm`}
       onChange={(event) => write(event.target.value)}

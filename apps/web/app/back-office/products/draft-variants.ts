@@ -1,6 +1,6 @@
 /** Colours and variants in the form: numbers are still the typed text. Pure. */
 import type { AdminProduct, ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
-import { LONGEST_VARIANT_KEY, partsOfVariant, variantKey } from '@darzi/contract/catalogue/variants.ts';
+import { MAX_VARIANT_KEY_LENGTH, partsOfVariant, variantKey } from '@darzi/contract/catalogue/variants.ts';
 import { isRupees } from '@darzi/contract/money.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
 
@@ -86,7 +86,7 @@ export const cellFaults = ({ price, sizes, colours }: Drafted): ReadonlyMap<stri
     if (row.size.trim() === '') say('size', 'Every size needs a name');
     else if (taken.has(keyOf(row)))
       say('size', colours.length > 0 ? 'Each colour and size once' : 'Each size once');
-    else if (keyOf(row).length > LONGEST_VARIANT_KEY) say('size', 'A shorter name');
+    else if (keyOf(row).length > MAX_VARIANT_KEY_LENGTH) say('size', 'A shorter name');
     taken.add(keyOf(row));
     if (!PIECES.test(row.stock.trim())) say('stock', 'Stock is a whole number of pieces');
     if (cell('price') !== '' && !isAmount(cell('price'), 0.01))

@@ -116,9 +116,9 @@ const Margin = ({ product }: { product: AdminProduct }) => {
   );
 };
 
-const MOST_SHOWN = 4;
+const MAX_SHOWN = 4;
 const shownTags = (tags: readonly string[]): string =>
-  [...tags.slice(0, MOST_SHOWN), ...(tags.length > MOST_SHOWN ? [`+${tags.length - MOST_SHOWN}`] : [])].join(
+  [...tags.slice(0, MAX_SHOWN), ...(tags.length > MAX_SHOWN ? [`+${tags.length - MAX_SHOWN}`] : [])].join(
     ' · ',
   );
 

@@ -15,7 +15,7 @@ import { type DraftPicture, tooSmall } from './product-draft.ts';
 
 type Pictures = readonly DraftPicture[];
 type Change = (change: (before: Pictures) => Pictures) => void;
-const MOST_PICTURES = 20;
+const MAX_PICTURES = 20;
 
 /** How many pictures are still being uploaded: saved before them, a product would go without them. */
 export type Coming = {
@@ -92,7 +92,7 @@ export const ProductPictures = ({
     onChange((before) => moved(before, from, to));
     setSaid(`Picture ${from + 1} is now picture ${to + 1} of ${pictures.length}`);
   };
-  const isFull = pictures.length + coming >= MOST_PICTURES;
+  const isFull = pictures.length + coming >= MAX_PICTURES;
   const editedPicture = edited === undefined ? undefined : pictures[edited];
   return (
     <div className="grid gap-5">
@@ -186,7 +186,7 @@ export const ProductPictures = ({
           <ImagePlus size={24} strokeWidth={1.25} aria-hidden="true" />
           <span className="text-15 font-medium">Add pictures</span>
           <span className="text-13 text-chalk">
-            Choose them or drop them here: JPEG, PNG, WebP or AVIF, up to 10 MB each, {MOST_PICTURES} in all
+            Choose them or drop them here: JPEG, PNG, WebP or AVIF, up to 10 MB each, {MAX_PICTURES} in all
           </span>
         </span>
         <input
@@ -203,7 +203,7 @@ export const ProductPictures = ({
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
             event.target.value = '';
-            upload(files.slice(0, MOST_PICTURES - pictures.length - coming));
+            upload(files.slice(0, MAX_PICTURES - pictures.length - coming));
           }}
         />
       </label>

@@ -1,4 +1,4 @@
-import { LONGEST_NEW_SIZE } from '@darzi/contract/catalogue/variants.ts';
+import { MAX_NEW_SIZE_LENGTH } from '@darzi/contract/catalogue/variants.ts';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { MoveButtons } from '../../staff/move-buttons.tsx';
@@ -48,7 +48,7 @@ export const SizeRows = ({
             <li key={row.key} className="flex items-center gap-2">
               <input
                 aria-label={`Name of ${name}`}
-                maxLength={LONGEST_NEW_SIZE}
+                maxLength={MAX_NEW_SIZE_LENGTH}
                 value={row.size}
                 aria-invalid={fault !== undefined && row.size.trim() === '' ? true : undefined}
                 className={CELL}

@@ -1,4 +1,4 @@
-import { LONGEST_TAG, MOST_TAGS, tagsIn } from '@darzi/contract/catalogue/tags.ts';
+import { MAX_TAG_LENGTH, MAX_TAGS, tagsIn } from '@darzi/contract/catalogue/tags.ts';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
@@ -27,15 +27,15 @@ export const TagField = ({ label, tags, hint, error, onChange }: Props) => {
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const known = useTags().data ?? [];
-  const tooLong = tagsIn(typed).some((tag) => tag.length > LONGEST_TAG);
+  const tooLong = tagsIn(typed).some((tag) => tag.length > MAX_TAG_LENGTH);
   const fault = tooLong
-    ? `At most ${LONGEST_TAG} characters`
-    : tags.length > MOST_TAGS
-      ? `At most ${MOST_TAGS} tags`
+    ? `At most ${MAX_TAG_LENGTH} characters`
+    : tags.length > MAX_TAGS
+      ? `At most ${MAX_TAGS} tags`
       : error;
   const add = (text: string) => {
     const fresh = tagsIn(text);
-    if (fresh.some((tag) => tag.length > LONGEST_TAG)) {
+    if (fresh.some((tag) => tag.length > MAX_TAG_LENGTH)) {
       setTyped(text);
       return;
     }

@@ -17,7 +17,7 @@ import { useModeration } from './use-reviews.ts';
 
 const TONE = { new: 'info', published: 'good', hidden: 'bad' } as const satisfies Record<ReviewState, string>;
 const FIT = { small: 'Runs small', true: 'True to size', large: 'Runs large' } as const;
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 
 const HideDialog = ({
   review,
@@ -47,7 +47,7 @@ const HideDialog = ({
           label="Reason"
           data-first-focus
           rows={3}
-          maxLength={MOST_CHARACTERS}
+          maxLength={MAX_CHARACTERS}
           hint="For you and your colleagues."
           {...field('reason', REQUIRED)}
         />

@@ -1,4 +1,4 @@
-import { LEAST_SEARCHED, SEARCH_MAX_CHARACTERS } from '@darzi/contract/catalogue/catalogue.ts';
+import { MAX_SEARCH_CHARACTERS, MIN_SEARCH_CHARACTERS } from '@darzi/contract/catalogue/catalogue.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { countFound, type Group, groupsOf } from './found-groups.ts';
 
 /** Shorter queries are not sent. */
-const isLongEnough = (q: string): boolean => q.length >= LEAST_SEARCHED;
+const isLongEnough = (q: string): boolean => q.length >= MIN_SEARCH_CHARACTERS;
 
 /**
  * Searches for the text; earlier results stay until the new ones arrive. Each keystroke cancels the request before
@@ -95,7 +95,7 @@ const Finder = ({ onGo }: { onGo: () => void }) => {
         role="searchbox"
         autoComplete="off"
         spellCheck={false}
-        maxLength={SEARCH_MAX_CHARACTERS}
+        maxLength={MAX_SEARCH_CHARACTERS}
         value={typed}
         hint="Number, name, phone, email, tracking number, SKU or barcode"
         onChange={(event) => {

@@ -1,10 +1,10 @@
 import {
   contrastInWords,
   contrastOf,
-  LEAST_CONTRAST,
+  MIN_CONTRAST,
   PAPER,
 } from '@darzi/contract/settings/colour-contrast.ts';
-import { FIRST_ACCENT } from '@darzi/contract/settings/first-front.ts';
+import { DEFAULT_ACCENT } from '@darzi/contract/settings/first-front.ts';
 import type { ShopFront } from '@darzi/contract/settings/shop-front.ts';
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -45,17 +45,17 @@ const Accent = ({ front, fault, onChange }: PartProps) => {
         >
           Add to Cart
         </span>
-        {front.accent === FIRST_ACCENT ? null : (
-          <Button variant="quiet" onClick={() => onChange({ accent: FIRST_ACCENT })}>
+        {front.accent === DEFAULT_ACCENT ? null : (
+          <Button variant="quiet" onClick={() => onChange({ accent: DEFAULT_ACCENT })}>
             The shop’s own
           </Button>
         )}
       </div>
       {refused === undefined ? null : <FieldError>{refused}</FieldError>}
       <p id={`${id}-hint`} role="status" hidden={refused !== undefined} className="text-13 text-chalk">
-        {contrast >= LEAST_CONTRAST
+        {contrast >= MIN_CONTRAST
           ? `Readable: ${contrastInWords(contrast)} on the shop’s paper.`
-          : `Too light to be read: ${contrastInWords(contrast)} on the shop’s paper, and it needs ${LEAST_CONTRAST}:1.`}
+          : `Too light to be read: ${contrastInWords(contrast)} on the shop’s paper, and it needs ${MIN_CONTRAST}:1.`}
       </p>
     </div>
   );

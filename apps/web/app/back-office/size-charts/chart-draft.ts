@@ -5,8 +5,8 @@ import type { ManagedChart, SizeChartDraft } from '@darzi/contract/size-charts/s
 import {
   CHART_PARTS,
   type ChartPart,
-  MOST_CHART_COLUMNS,
-  MOST_CHART_ROWS,
+  MAX_CHART_COLUMNS,
+  MAX_CHART_ROWS,
   tidyFigure,
 } from '@darzi/contract/size-charts/size-charts.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
@@ -119,7 +119,7 @@ export const withCell = (draft: ChartDraft, { row, column }: Cell, text: string)
 });
 
 export const withColumn = (draft: ChartDraft, column: DraftColumn): ChartDraft =>
-  draft.columns.length >= MOST_CHART_COLUMNS
+  draft.columns.length >= MAX_CHART_COLUMNS
     ? draft
     : {
         ...draft,
@@ -153,8 +153,8 @@ export const withPasted = (draft: ChartDraft, from: Cell, text: string): ChartDr
   const head = isWhole && isHead(first) ? first : undefined;
   const body = head === undefined ? lines : lines.slice(1);
   const widest = Math.max(...lines.map(({ length }) => length));
-  const columns = Math.min(Math.max(draft.columns.length, from.column + widest), MOST_CHART_COLUMNS);
-  const rows = Math.min(Math.max(draft.rows.length, from.row + body.length), MOST_CHART_ROWS);
+  const columns = Math.min(Math.max(draft.columns.length, from.column + widest), MAX_CHART_COLUMNS);
+  const rows = Math.min(Math.max(draft.rows.length, from.row + body.length), MAX_CHART_ROWS);
   const part = draft.columns.at(-1)?.of ?? CHART_PARTS[1];
   return {
     ...draft,

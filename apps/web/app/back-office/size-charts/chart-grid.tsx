@@ -1,8 +1,8 @@
 import {
   CHART_PART_LABEL,
   CHART_PARTS,
-  MOST_CHART_COLUMNS,
-  MOST_CHART_ROWS,
+  MAX_CHART_COLUMNS,
+  MAX_CHART_ROWS,
 } from '@darzi/contract/size-charts/size-charts.ts';
 import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
@@ -217,14 +217,14 @@ export const ChartGrid = ({ draft, faults, onChange }: GridProps) => {
       <div className="flex flex-wrap gap-3">
         <Button
           variant="secondary"
-          disabled={rows.length >= MOST_CHART_ROWS}
+          disabled={rows.length >= MAX_CHART_ROWS}
           onClick={() => onChange((before) => ({ ...before, rows: [...before.rows, aRow(columns.length)] }))}
         >
           Add a size
         </Button>
         <Button
           variant="secondary"
-          disabled={columns.length >= MOST_CHART_COLUMNS}
+          disabled={columns.length >= MAX_CHART_COLUMNS}
           onClick={() => onChange((before) => withColumn(before, aColumn()))}
         >
           Add a measurement

@@ -1,4 +1,4 @@
-import { MOST_CHART_PLACES } from '@darzi/contract/size-charts/size-charts.ts';
+import { MAX_CHART_PLACES } from '@darzi/contract/size-charts/size-charts.ts';
 import { X } from 'lucide-react';
 import { useShop } from '../../shell/shop.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -60,7 +60,7 @@ export const ChartPlaces = ({ places, faults, onChange }: PlacesProps) => {
       <div>
         <Button
           variant="secondary"
-          disabled={places.length >= MOST_CHART_PLACES}
+          disabled={places.length >= MAX_CHART_PLACES}
           onClick={() => onChange([...places, { category: '', subCategory: '' }])}
         >
           {places.length === 0 ? 'Show it for a category or type' : 'Another place'}

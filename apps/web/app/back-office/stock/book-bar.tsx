@@ -9,7 +9,7 @@ import { FieldError, TextField } from '../../ui/field.tsx';
 import { useGoodsChange } from '../products/use-products.ts';
 import { isEntryFit, linesOf, type StockEntries, type StockEntry } from './stock-entries.ts';
 
-const MOST_LINES = 500;
+const MAX_LINES = 500;
 
 const sizes = (count: number): string => counted(count, 'size');
 
@@ -42,7 +42,7 @@ export const BookBar = ({
     call('POST /api/admin/stock/movements', { body: { reason, ...given } }),
   );
   if (written.length === 0) return null;
-  const isTooMuch = written.length > MOST_LINES;
+  const isTooMuch = written.length > MAX_LINES;
   const book = submit(async ({ note }) => {
     if (wrong > 0 || isTooMuch) return;
     const { booked } = await booking.mutateAsync({ note, lines: linesOf(reason, written) });
@@ -58,7 +58,7 @@ export const BookBar = ({
     >
       {booking.isError ? <FieldError>{showFault(booking.error, written)}</FieldError> : null}
       {wrong > 0 ? <FieldError>{sizes(wrong)} without a whole number of pieces</FieldError> : null}
-      {isTooMuch ? <FieldError>At most {MOST_LINES} sizes at once</FieldError> : null}
+      {isTooMuch ? <FieldError>At most {MAX_LINES} sizes at once</FieldError> : null}
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <TextField label="Note" className="min-w-48 flex-1" maxLength={200} {...field('note')} />
         <Button type="submit" isBusy={booking.isPending}>

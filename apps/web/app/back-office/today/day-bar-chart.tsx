@@ -14,7 +14,7 @@ const TICK = { fill: 'var(--color-chalk)', fontSize: 13 } as const;
 const SHORT = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });
 const AXIS_PX = 48;
 /** A day with a value always shows a bar. */
-const LEAST_PX = 2;
+const MIN_PX = 2;
 
 const usePrefersCalm = (): boolean => {
   const [isCalm, setCalm] = useState(() => matchMedia(CALM).matches);
@@ -89,7 +89,7 @@ const DayBarChart = ({ label, days, show }: DayBarChartProps) => {
         dataKey="value"
         fill="var(--color-indigo)"
         activeBar={{ fill: 'var(--color-madder)' }}
-        minPointSize={(value) => (Number(value) > 0 ? LEAST_PX : 0)}
+        minPointSize={(value) => (Number(value) > 0 ? MIN_PX : 0)}
         isAnimationActive={!isCalm}
         animationDuration={200}
       />

@@ -8,7 +8,7 @@ import type { CraftForm } from './use-craft-form.ts';
 
 const t = await textsOf('craft');
 
-const MOST_CHARACTERS = 5_000;
+const MAX_CHARACTERS = 5_000;
 
 const Options = ({ first, words }: { first: string; words: readonly string[] }) => (
   <>
@@ -52,7 +52,7 @@ const DesignStep = ({ form }: { form: CraftForm }) => {
         label={CUSTOM_ORDER_TEXTS.customization}
         name="customization"
         required
-        maxLength={MOST_CHARACTERS}
+        maxLength={MAX_CHARACTERS}
         value={draft.design.customization}
         error={errors['design.customization']}
         hint={isNamed ? t('hintNamed') : t('hintUnnamed')}

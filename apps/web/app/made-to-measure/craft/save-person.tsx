@@ -14,7 +14,7 @@ import type { CraftForm } from './use-craft-form.ts';
 
 const [t, message, word] = await Promise.all([textsOf('craft'), textsOf('messages'), textsOf('words')]);
 
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 const isSame = (a: Measurements, b: Measurements): boolean =>
   MEASUREMENTS.every((name) => a[name] === b[name]);
@@ -101,7 +101,7 @@ export const SavePerson = ({ form: { draft, namePerson } }: { form: CraftForm })
                 label={chosen === undefined ? t('whose') : t('saveForOther')}
                 name="person-name"
                 autoComplete="off"
-                maxLength={LONGEST_NAME}
+                maxLength={MAX_NAME_LENGTH}
                 value={name}
                 error={fault}
                 className="min-w-0 flex-1 basis-56"

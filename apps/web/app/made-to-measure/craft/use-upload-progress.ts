@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 const TICK_MS = 300;
-const MOST_A_TICK = 15;
+const MAX_PER_TICK = 15;
 const CAP_WHILE_WAITING = 90;
 const DONE = 100;
 const RESET_AFTER_MS = 1_000;
@@ -23,7 +23,7 @@ export const useUploadProgress = () => {
     stop();
     setPercent(0);
     ticking.current = setInterval(
-      () => setPercent((before = 0) => Math.min(CAP_WHILE_WAITING, before + Math.random() * MOST_A_TICK)),
+      () => setPercent((before = 0) => Math.min(CAP_WHILE_WAITING, before + Math.random() * MAX_PER_TICK)),
       TICK_MS,
     );
   };

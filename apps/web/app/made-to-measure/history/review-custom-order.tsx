@@ -10,7 +10,7 @@ import { useClosing } from './use-closing.ts';
 
 const t = await textsOf('history');
 
-const LONGEST_TEXT = 2_000;
+const MAX_TEXT_LENGTH = 2_000;
 const FIELDS = ['rating', 'text'] as const;
 /** The rating as its radio button has it. */
 type Review = { readonly rating: string; readonly text: string };
@@ -26,7 +26,7 @@ const ReviewForm = ({ reviewing }: { reviewing: ReturnType<typeof useReviewCusto
       <RatingField {...field('rating', RATED)} />
       <TextArea
         label={t('yourReview')}
-        maxLength={LONGEST_TEXT}
+        maxLength={MAX_TEXT_LENGTH}
         className="w-full"
         {...field('text', REQUIRED)}
       />

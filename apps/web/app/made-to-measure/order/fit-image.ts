@@ -2,8 +2,8 @@
 import { MAX_REFERENCE_IMAGE_BYTES } from '@darzi/contract/custom-orders/custom-order.ts';
 
 const SENT_AS_IS: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
-const MOST_PIXELS = 40_000_000;
-const LONGEST_SIDE_PX = 12_000;
+const MAX_PIXELS = 40_000_000;
+const MAX_SIDE_PX = 12_000;
 /** More than the shop keeps. */
 const NEW_SIDE_PX = 3_000;
 const QUALITIES = [0.9, 0.75, 0.5] as const;
@@ -46,8 +46,8 @@ export const fitImage = async (file: File): Promise<File> => {
     const isFitting =
       SENT_AS_IS.includes(file.type) &&
       file.size <= MAX_REFERENCE_IMAGE_BYTES &&
-      bitmap.width * bitmap.height <= MOST_PIXELS &&
-      Math.max(bitmap.width, bitmap.height) <= LONGEST_SIDE_PX;
+      bitmap.width * bitmap.height <= MAX_PIXELS &&
+      Math.max(bitmap.width, bitmap.height) <= MAX_SIDE_PX;
     return isFitting ? file : ((await shrink(bitmap, file.name)) ?? file);
   } finally {
     bitmap.close();

@@ -1,4 +1,4 @@
-import { FIRST_FRONT } from '@darzi/contract/settings/first-front.ts';
+import { DEFAULT_FRONT } from '@darzi/contract/settings/first-front.ts';
 import type { MetaArgs } from 'react-router';
 import { describePage, shopFactsOf, useFront, useShop } from '../../shell/shop.ts';
 import { langOf } from '../../texts/language.ts';
@@ -15,7 +15,7 @@ export const meta = ({ matches }: MetaArgs) =>
   describePage(matches, {
     title: t('contact'),
     description: t('contactDescription', {
-      hours: (shopFactsOf(matches).settings.front ?? FIRST_FRONT).openingHours,
+      hours: (shopFactsOf(matches).settings.front ?? DEFAULT_FRONT).openingHours,
     }),
     path: '/contact',
   });

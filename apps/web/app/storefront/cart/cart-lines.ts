@@ -5,10 +5,10 @@ import {
   type DeliveryTariff,
   deliveryCharge,
   gramsOf,
-  missingForFree,
   type Parcel,
+  remainingForFreeDelivery,
 } from '@darzi/contract/delivery/delivery-charge.ts';
-import { type Reckoned, reckonDiscounts } from '@darzi/contract/discounts/reckon-discounts.ts';
+import { type CalculatedCart, calculateDiscounts } from '@darzi/contract/discounts/calculate-discounts.ts';
 import { type Paise, paiseFromRupees, subtractPaise } from '@darzi/contract/money.ts';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
@@ -128,11 +128,11 @@ export const useRefreshLines = () => {
 export const isSellable = (line: CartLine): line is SellableLine =>
   line.product !== null && line.trouble === undefined;
 
-export type Totals = Reckoned & {
+export type Totals = CalculatedCart & {
   /** The amount missing for free delivery; null if nothing is missing. */
   readonly missingPaise: Paise | null;
   /** Automatic discounts of a line, by its key. */
-  readonly off: ReadonlyMap<string, Reckoned['lines'][number]>;
+  readonly off: ReadonlyMap<string, CalculatedCart['lines'][number]>;
 };
 
 /** Where an order goes and how it is paid, as far as known. */
@@ -160,17 +160,17 @@ export const totalsOf = (
     quantity,
     pricePaise: paiseFromRupees(product.price),
   }));
-  const reckoned = reckonDiscounts(priced, offered, code, (goodsPaise) =>
+  const calculated = calculateDiscounts(priced, offered, code, (goodsPaise) =>
     deliveryCharge(tariff, { ...destination, goodsPaise, grams }),
   );
-  const isFree = sold.length === 0 || reckoned.given.some(({ isDelivery }) => isDelivery);
-  const goodsPaise = subtractPaise(reckoned.subtotalPaise, reckoned.discountPaise);
+  const isFree = sold.length === 0 || calculated.given.some(({ isDelivery }) => isDelivery);
+  const goodsPaise = subtractPaise(calculated.subtotalPaise, calculated.discountPaise);
   return {
-    ...reckoned,
-    missingPaise: isFree ? null : missingForFree(tariff, goodsPaise),
+    ...calculated,
+    missingPaise: isFree ? null : remainingForFreeDelivery(tariff, goodsPaise),
     off: new Map(
       sold.flatMap(({ key }, index) => {
-        const part = reckoned.lines[index];
+        const part = calculated.lines[index];
         return part === undefined || part.discountPaise === 0 ? [] : [[key, part] as const];
       }),
     ),

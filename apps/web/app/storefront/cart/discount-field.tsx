@@ -8,7 +8,7 @@ import type { DiscountCode } from './discount-code.ts';
 
 const t = await textsOf('cart');
 
-const MOST_CHARACTERS = 40;
+const MAX_CHARACTERS = 40;
 
 type Applied = NonNullable<DiscountCode['discount']>;
 
@@ -87,7 +87,7 @@ export const DiscountField = ({ code, subtotal, isSetAside }: FieldProps) => {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={MOST_CHARACTERS}
+          maxLength={MAX_CHARACTERS}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           aria-describedby={code.error === undefined ? undefined : errorId}

@@ -32,13 +32,13 @@ import type { usePlaceOrder } from './use-place-order.ts';
 
 const [t, message] = await Promise.all([textsOf('checkout'), textsOf('messages')]);
 
-const MOST_SAVED = 20;
+const MAX_SAVED = 20;
 /** A single message sums up what is wrong with the form. */
 const INVALID = 'checkout-invalid';
 
 /** Saves a new address for next time. The order stands whether or not this works. */
 const saveAddress = async (saved: readonly SavedAddress[], address: Address): Promise<void> => {
-  if (saved.length >= MOST_SAVED || saved.some((one) => isSameAddress(one, address))) return;
+  if (saved.length >= MAX_SAVED || saved.some((one) => isSameAddress(one, address))) return;
   try {
     await call('PATCH /api/user/me', { body: { addresses: [...saved, address] } });
   } catch (error) {
@@ -143,7 +143,7 @@ export const CheckoutForm = ({
           field.name === 'pinCode' ? { ...field, hint: <DeliveryAnswer typed={pinCode} /> } : field,
         )}
       />
-      {me === undefined || chosen !== undefined || saved.length >= MOST_SAVED ? null : (
+      {me === undefined || chosen !== undefined || saved.length >= MAX_SAVED ? null : (
         <Checkbox
           className="pt-3"
           label={t('saveAddress')}

@@ -55,7 +55,7 @@ export const PaymentChoice = ({
   return (
     <div className="grid gap-3">
       {options.data
-        .filter(({ mostPaise = cashTotal }) => cashTotal <= mostPaise)
+        .filter(({ maxPaise = cashTotal }) => cashTotal <= maxPaise)
         .map((option) => (
           <RadioCard
             key={option.method}

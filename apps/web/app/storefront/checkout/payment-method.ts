@@ -19,7 +19,7 @@ export type PaymentMethodOption = {
   /** Replaces the hint where it depends on the amount. */
   readonly hintFor?: (total: Paise) => string;
   /** The largest total for this method; absent: any. */
-  readonly mostPaise?: Paise;
+  readonly maxPaise?: Paise;
   /** The button text: the amount charged, in the currency charged. */
   readonly payLabel: (total: Paise) => string;
   readonly busyLabel: string;

@@ -23,7 +23,7 @@ const cashMethod = (most: number | null, fee: number): PaymentMethodOption => ({
     );
     return orderId;
   },
-  ...(most === null ? {} : { mostPaise: paiseFromRupees(most) }),
+  ...(most === null ? {} : { maxPaise: paiseFromRupees(most) }),
 });
 
 /** The methods that the shop offers now, in its order. A new gateway is one more row. */

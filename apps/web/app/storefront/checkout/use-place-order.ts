@@ -20,7 +20,7 @@ const message = await textsOf('messages');
 
 /** How long customers can read the confirmation before the orders are shown. */
 const READ_MS = 1_500;
-const MOST_REPEATS = 2;
+const MAX_REPEATS = 2;
 
 /** The shop did not answer: nobody knows whether the order stands, but its key makes a retry safe. */
 const wasNotAnswered = (error: unknown): boolean => error instanceof CallError && error.code === 'unknown';
@@ -51,7 +51,7 @@ export const usePlaceOrder = () => {
     });
   };
   const placing = useSend(place, {
-    retry: (repeats, error) => repeats < MOST_REPEATS && wasNotAnswered(error),
+    retry: (repeats, error) => repeats < MAX_REPEATS && wasNotAnswered(error),
     onSuccess: (orderId) => {
       toast.clear();
       toast.success(message('orderPlaced'), { description: message('orderPlacedDescription') });

@@ -1,4 +1,4 @@
-import { SEARCH_MAX_CHARACTERS, SORTS, type Sort } from '@darzi/contract/catalogue/catalogue.ts';
+import { MAX_SEARCH_CHARACTERS, SORTS, type Sort } from '@darzi/contract/catalogue/catalogue.ts';
 import { withoutLanguage } from '@darzi/contract/languages.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import type { PageContext, PublicCategories } from '@darzi/contract/settings/public-settings.ts';
@@ -29,13 +29,13 @@ export type Filters = VariantFilters & {
 };
 
 const COLLECTION = '/collection';
-const MOST_VALUES = 50;
-const LONGEST_VALUE = 100;
+const MAX_VALUES = 50;
+const MAX_VALUE_LENGTH = 100;
 
 const valuesOf = (params: URLSearchParams, name: string): readonly string[] =>
   [...new Set(params.getAll(name).map((value) => value.replaceAll('\0', '').trim()))]
-    .filter((value) => value !== '' && value.length <= LONGEST_VALUE)
-    .slice(0, MOST_VALUES);
+    .filter((value) => value !== '' && value.length <= MAX_VALUE_LENGTH)
+    .slice(0, MAX_VALUES);
 
 const PRICE = /^\d{1,9}(\.\d{1,2})?$/;
 
@@ -75,7 +75,7 @@ export const variantQueryOf = ({ size, colour, minPrice, maxPrice, inStock }: Va
 /** Reads all filters from an address, ignoring anything unknown. */
 export const readFilters = (params: URLSearchParams, { categories, types }: PublicCategories): Filters => ({
   path: COLLECTION,
-  q: (params.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_MAX_CHARACTERS),
+  q: (params.get('q') ?? '').replaceAll('\0', '').trim().slice(0, MAX_SEARCH_CHARACTERS),
   category: categories.filter((category) => params.getAll('category').includes(category)),
   subCategory: types.filter((kind) => params.getAll('subCategory').includes(kind)),
   bestSeller: ['1', 'true'].includes(params.get('bestSeller') ?? ''),

@@ -114,7 +114,7 @@ const OwnCollection = () => {
   const coming = comingTo(navigation, location.pathname);
   const filters = readOwnFilters(new URLSearchParams((coming ?? location).search), path);
   const found = piecesOf({ total, isAtLeast }, 'piece');
-  const isNarrowed = hasVariantFilters(filters);
+  const isFiltered = hasVariantFilters(filters);
   return (
     <div className="measure pb-20">
       <PageHead
@@ -145,14 +145,14 @@ const OwnCollection = () => {
           <EmptyState
             title={t('nothing')}
             action={
-              isNarrowed ? (
+              isFiltered ? (
                 <LinkButton to={path}>{t('clearFilters')}</LinkButton>
               ) : (
                 <LinkButton to="/collection">{shell('seeCollection')}</LinkButton>
               )
             }
           >
-            {isNarrowed ? t('nothingMatches') : t('nothingInCollection')}
+            {isFiltered ? t('nothingMatches') : t('nothingInCollection')}
           </EmptyState>
         ) : (
           <ul className={`${GRID} md:grid-cols-3 xl:grid-cols-4`}>

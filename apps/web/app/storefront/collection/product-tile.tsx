@@ -43,11 +43,11 @@ const Sizes = ({ sizes, soldOut }: Pick<Tile, 'sizes' | 'soldOut'>) =>
     </span>
   );
 
-const MOST_SHADES = 5;
+const MAX_SHADES = 5;
 
 /** The colours at a glance; text says how many there are. */
 const Shades = ({ shades }: { shades: readonly (string | null)[] }) => {
-  const known = shades.flatMap((shade) => shade ?? []).slice(0, MOST_SHADES);
+  const known = shades.flatMap((shade) => shade ?? []).slice(0, MAX_SHADES);
   return (
     <span className="flex items-center gap-1.5 text-13 text-chalk">
       {known.map((shade) => (

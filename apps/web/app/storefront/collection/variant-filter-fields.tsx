@@ -46,7 +46,7 @@ export const piecesOf = (found: Found, one: 'piece' | 'result'): string =>
   found.isAtLeast ? t(`${one}s`, { total: shownTotal(found) }) : t(one, { count: found.total });
 
 /** Values shown at first; one click shows the rest. */
-const MOST_OPEN = 12;
+const MAX_OPEN = 12;
 
 const Values = ({
   values,
@@ -58,13 +58,13 @@ const Values = ({
   children: (value: string) => ReactNode;
 }) => (
   <>
-    {values.slice(0, MOST_OPEN).map(children)}
-    {values.length <= MOST_OPEN ? null : (
+    {values.slice(0, MAX_OPEN).map(children)}
+    {values.length <= MAX_OPEN ? null : (
       <details className="group">
         <summary className="text-link inline-flex min-h-11 items-center text-15 group-open:hidden">
-          {more(values.length - MOST_OPEN)}
+          {more(values.length - MAX_OPEN)}
         </summary>
-        {values.slice(MOST_OPEN).map(children)}
+        {values.slice(MAX_OPEN).map(children)}
       </details>
     )}
   </>

@@ -1,7 +1,7 @@
 import { DRAWN_ADDRESS, HOME_IN_DEMAND, HOME_LATEST } from '@darzi/contract/catalogue/catalogue.ts';
 import type { CachedRoute, Call } from '@darzi/contract/client.ts';
 import type { Language } from '@darzi/contract/languages.ts';
-import { FIRST_PAGES, isBuiltInPage } from '@darzi/contract/pages/first-pages.ts';
+import { DEFAULT_PAGES, isBuiltInPage } from '@darzi/contract/pages/first-pages.ts';
 import type { PageBlock, PageContent } from '@darzi/contract/pages/page-blocks.ts';
 import { failPage, isRefused, nullIfUnanswered } from '../../shell/failed-load.ts';
 import { languageNow } from '../../texts/language.ts';
@@ -116,7 +116,9 @@ export const loadPage = async (call: Call<CachedRoute>, handle: string) => {
   const known = answer?.page;
   if (known !== undefined && isBuiltInPage(handle)) lastSeen.set(`${wanted} ${handle}`, known);
   const content =
-    known ?? lastSeen.get(`${wanted} ${handle}`) ?? (isBuiltInPage(handle) ? FIRST_PAGES[handle] : undefined);
+    known ??
+    lastSeen.get(`${wanted} ${handle}`) ??
+    (isBuiltInPage(handle) ? DEFAULT_PAGES[handle] : undefined);
   if (content === undefined) throw new Error(`no page ${handle}`);
   const page: KnownPage = { handle, path: '', language: 'en', ...content };
   const shown = await loadBlockData(call, page.blocks).catch(nullIfUnanswered);

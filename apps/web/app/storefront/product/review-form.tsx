@@ -1,4 +1,4 @@
-import { MOST_REVIEW_PHOTOS } from '@darzi/contract/reviews/review.lifecycle.ts';
+import { MAX_REVIEW_PHOTOS } from '@darzi/contract/reviews/review.lifecycle.ts';
 import { useUpload } from '../../shell/upload.ts';
 import { UploadProgress } from '../../shell/upload-progress.tsx';
 import { RATED, REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
@@ -33,8 +33,8 @@ const bodyOf = ({ rating, text, fit, photos }: Review): FormData => {
 const FEW_PHOTOS = {
   validate: (photos: unknown) =>
     !(photos instanceof FileList) ||
-    photos.length <= MOST_REVIEW_PHOTOS ||
-    t('mostPictures', { most: MOST_REVIEW_PHOTOS }),
+    photos.length <= MAX_REVIEW_PHOTOS ||
+    t('mostPictures', { most: MAX_REVIEW_PHOTOS }),
 };
 
 /** The review form, for customers who have received the product. */
@@ -78,7 +78,7 @@ export const ReviewForm = ({ productId }: { productId: string }) => {
         type="file"
         accept="image/jpeg,image/png,image/webp"
         multiple
-        hint={t('picturesHint', { most: MOST_REVIEW_PHOTOS })}
+        hint={t('picturesHint', { most: MAX_REVIEW_PHOTOS })}
         {...field('photos', FEW_PHOTOS)}
       />
       <UploadProgress sent={sent} onCancel={cancel} />

@@ -11,7 +11,7 @@ import { useChangeProfile } from './use-account.ts';
 
 const [t, message] = await Promise.all([textsOf('profile'), textsOf('messages')]);
 
-const MOST_SAVED = 20;
+const MAX_SAVED = 20;
 
 type CardProps = {
   readonly address: SavedAddress;
@@ -109,7 +109,7 @@ export const AddressBook = ({ user: { addresses, email } }: { user: User }) => {
       <div>
         <Button
           variant="secondary"
-          disabled={addresses.length >= MOST_SAVED}
+          disabled={addresses.length >= MAX_SAVED}
           onClick={() => {
             setBefore(undefined);
             setEdited(addresses.length);

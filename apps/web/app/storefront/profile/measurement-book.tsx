@@ -15,7 +15,7 @@ import { MeasurementDialog } from './measurement-dialog.tsx';
 
 const [t, message, word] = await Promise.all([textsOf('profile'), textsOf('messages'), textsOf('words')]);
 
-const MOST_PEOPLE = 50;
+const MAX_PEOPLE = 50;
 
 type CardProps = {
   readonly person: MeasurementProfile;
@@ -105,7 +105,7 @@ export const MeasurementBook = () => {
       <div>
         <Button
           variant="secondary"
-          disabled={people.data.length >= MOST_PEOPLE}
+          disabled={people.data.length >= MAX_PEOPLE}
           onClick={() => setEdited('new')}
         >
           {t('addPerson')}

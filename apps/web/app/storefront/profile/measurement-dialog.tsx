@@ -25,7 +25,7 @@ import { TextField } from '../../ui/field.tsx';
 
 const [t, message, word] = await Promise.all([textsOf('profile'), textsOf('messages'), textsOf('words')]);
 
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 const FIELDS = ['name', ...MEASUREMENTS.map((name) => `measurements.${name}` as const)] as const;
 type Fields = { name: string; measurements: typeof NO_INCHES };
 
@@ -56,7 +56,7 @@ const PersonForm = ({ person, onClose }: FormProps) => {
         label={t('name')}
         autoComplete="off"
         required
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         {...field('name', REQUIRED)}
       />
       <UnitChange

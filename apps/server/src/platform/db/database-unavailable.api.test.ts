@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../test-app.ts';
 import { aPerson, aProduct } from '../../test-factories.ts';
 import { checkoutOf } from '../../test-till.ts';
 import { createPool, createDatabase as openDatabase } from './database.ts';
-import { isWorthAnotherTry } from './database-away.ts';
+import { isRetryable } from './database-unavailable.ts';
 import { type Fault, openFaultyDetour, type Said } from './test-faulty-detour.ts';
 
 const fatal = (code: string, message: string): Said => ({ severity: 'FATAL', code, message });
@@ -173,5 +173,5 @@ it('takes no other error for a database that is away', () => {
     { code: 'ENOENT', syscall: 'open', message: 'no such file or directory' },
   ];
   for (const other of others)
-    expect(isWorthAnotherTry(Object.assign(new Error('x'), other)), JSON.stringify(other)).toBe(false);
+    expect(isRetryable(Object.assign(new Error('x'), other)), JSON.stringify(other)).toBe(false);
 });

@@ -16,7 +16,7 @@ import { deleteSessions } from './session.repository.ts';
 type Wanted = Pick<NewAccount, 'name' | 'email' | 'role' | 'passwordHash' | 'pageLanguage'>;
 
 /** An address can be taken and left during the check, but within one call no more often than this. */
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 /**
  * Locks the account of a proven email: a new one with this password and role, or unchanged the one (`known`) that has
@@ -26,7 +26,7 @@ export const lockAddress = async (
   tx: Tx,
   wanted: Wanted,
 ): Promise<{ readonly id: UserId; readonly known?: Account }> => {
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const id = newId<UserId>();
     if (await insertAccount(tx, { ...wanted, id, isEmailConfirmed: true })) return { id };
     const known = await lockAccountOfEmail(tx, wanted.email);
@@ -36,7 +36,7 @@ export const lockAddress = async (
 };
 
 /** Gives a locked account to whoever proved to own its address: ends all its sessions and mailed links. */
-export const takeAccount = async (
+export const claimAccount = async (
   tx: Tx,
   id: UserId,
   { passwordHash, role }: Pick<Wanted, 'passwordHash' | 'role'>,

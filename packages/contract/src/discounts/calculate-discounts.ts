@@ -5,7 +5,7 @@
 import type { DeliveryCharge } from '../delivery/delivery-charge.ts';
 import {
   addPaise,
-  leastPaise,
+  minPaise,
   NO_MONEY,
   type Paise,
   paise,
@@ -15,7 +15,7 @@ import {
   timesPaise,
 } from '../money.ts';
 import type { OfferedDiscount } from './automatic-discount.ts';
-import { type DiscountTerms, discountOf, LEAST_LEFT } from './discount.ts';
+import { type DiscountTerms, discountOf, MIN_PAID_PAISE } from './discount.ts';
 
 export type PricedLine = {
   readonly productId: string;
@@ -34,7 +34,7 @@ export type GivenDiscount = {
   readonly amountPaise: Paise;
 };
 
-export type Reckoned = {
+export type CalculatedCart = {
   readonly subtotalPaise: Paise;
   /** In the order they were applied. */
   readonly given: readonly GivenDiscount[];
@@ -124,7 +124,7 @@ const takePercent = ({ percent, mostPerOrder }: OfferedDiscount, pieces: readonl
 };
 
 const takeAmount = ({ amount }: OfferedDiscount, pieces: readonly Piece[], most: Paise): Taken => {
-  const off = leastPaise(leastPaise(paiseFromRupees(amount ?? 0), sum(pieces)), most);
+  const off = minPaise(minPaise(paiseFromRupees(amount ?? 0), sum(pieces)), most);
   return off === 0 ? NOTHING : { pieces, shares: over(off, pieces) };
 };
 
@@ -157,7 +157,7 @@ const takeGot = (
 const within = (shares: readonly Share[], most: Paise): readonly Share[] => {
   let left = most;
   return shares.map(({ line, amountPaise }) => {
-    const part = leastPaise(amountPaise, left);
+    const part = minPaise(amountPaise, left);
     left = subtractPaise(left, part);
     return { line, amountPaise: part };
   });
@@ -180,7 +180,7 @@ const discountGoods = (
   let leftPaise = subtotalPaise;
   const given: (GivenDiscount & { readonly shares: readonly Share[] })[] = [];
   for (const one of inOrder(discounts)) {
-    if (one.kind === 'free delivery' || leftPaise <= LEAST_LEFT) continue;
+    if (one.kind === 'free delivery' || leftPaise <= MIN_PAID_PAISE) continue;
     const isGot = one.kind === 'buy and get';
     const ofOnes = (ids: readonly string[]) => {
       const known = new Set(ids);
@@ -191,7 +191,7 @@ const discountGoods = (
     };
     const about = ofOnes(one.products);
     if (!isReached(one, about)) continue;
-    const most = subtractPaise(leftPaise, LEAST_LEFT);
+    const most = subtractPaise(leftPaise, MIN_PAID_PAISE);
     const taken =
       one.kind === 'percent'
         ? takePercent(one, about)
@@ -231,12 +231,12 @@ const deliverFree = (
   return one && { _id: one._id, name: one.name, isDelivery: true, amountPaise };
 };
 
-const reckonWith = (
+const calculateWith = (
   lines: readonly PricedLine[],
   discounts: readonly OfferedDiscount[],
   code: DiscountTerms | undefined,
   deliver: Deliver,
-): Reckoned => {
+): CalculatedCart => {
   const subtotalPaise = addPaise(
     NO_MONEY,
     ...lines.map(({ pricePaise, quantity }) => timesPaise(pricePaise, quantity)),
@@ -274,15 +274,15 @@ const reckonWith = (
  * What lines come to with the automatic discounts offered for them and a code. If a discount would apply that does
  * not combine with the code, the shopper pays the lower total; if both are equal, the one without the code.
  */
-export const reckonDiscounts = (
+export const calculateDiscounts = (
   lines: readonly PricedLine[],
   discounts: readonly OfferedDiscount[],
   code: DiscountTerms | undefined,
   deliver: Deliver,
-): Reckoned => {
-  const without = reckonWith(lines, discounts, undefined, deliver);
+): CalculatedCart => {
+  const without = calculateWith(lines, discounts, undefined, deliver);
   if (code === undefined) return without;
-  const withCode = reckonWith(
+  const withCode = calculateWith(
     lines,
     discounts.filter(({ combinesWithCode }) => combinesWithCode),
     code,

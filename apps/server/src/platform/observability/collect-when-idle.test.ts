@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { collectAtRest } from './collect-at-rest.ts';
+import { collectWhenIdle } from './collect-when-idle.ts';
 
 const MB = 2 ** 20;
 const EACH_MS = 20;
@@ -10,7 +10,7 @@ afterEach(() => stop());
 /** A process whose memory figures we control, checked fifty times a second. */
 const watch = (weights: { now: number; freed: number }) => {
   const seen = { collections: 0 };
-  stop = collectAtRest({
+  stop = collectWhenIdle({
     checkMs: EACH_MS,
     residentBytes: () => weights.now * MB,
     collect: () => {

@@ -17,7 +17,7 @@ import { findWaitingEdit } from './waiting-edit.repository.ts';
  * go back. Flags those being packed, which can no longer be sent, for the owner to cancel. Leaves shipped ones alone:
  * they have their label. Call it last: it may change what the public sees
  */
-export const lockOrdersToGiveUp = async (
+export const lockOrdersToCancel = async (
   tx: Tx,
   config: Config,
   userId: UserId,

@@ -50,7 +50,7 @@ export const isNotPrepared = (error: unknown): boolean =>
     (textOf(error, 'code') === '0A000' && PLANNED_ANEW.test(error.message)));
 
 /** Whether an error means that the database serves nobody now, rather than that this statement was wrong. */
-export const isDatabaseAway = (error: unknown): boolean => {
+export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = textOf(error, 'code') ?? '';
   // anything that ended the session (PgBouncer's own messages, a password that a new primary does not know) did not run
@@ -72,5 +72,5 @@ export const isDatabaseAway = (error: unknown): boolean => {
 const RETRYABLE = /^(57014|55P03|40)/;
 
 /** Whether the work was not done but may succeed on a retry: the database is away or cancelled it. */
-export const isWorthAnotherTry = (error: unknown): boolean =>
-  isDatabaseAway(error) || (error instanceof Error && RETRYABLE.test(textOf(error, 'code') ?? ''));
+export const isRetryable = (error: unknown): boolean =>
+  isDatabaseUnavailable(error) || (error instanceof Error && RETRYABLE.test(textOf(error, 'code') ?? ''));

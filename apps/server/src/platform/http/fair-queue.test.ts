@@ -1,10 +1,10 @@
 import { setImmediate as soon } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createFairTurns } from './fair-turns.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 describe('fair turns', () => {
   it('let somebody else in next, however many wait from one address', async () => {
-    const inTurn = createFairTurns(1, 10);
+    const inTurn = createFairQueue(1, 10);
     const done: string[] = [];
     const ask = (from: string) =>
       inTurn(from, async () => {
@@ -21,7 +21,7 @@ describe('fair turns', () => {
   });
 
   it('do not turn a caller away for a newcomer with as many waiting', async () => {
-    const inTurn = createFairTurns(1, 3);
+    const inTurn = createFairQueue(1, 3);
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].map((from) => inTurn(from, () => soon(from))),
     );
@@ -29,7 +29,7 @@ describe('fair turns', () => {
   });
 
   it('go on after a fault, and are free again when all is done', async () => {
-    const inTurn = createFairTurns(1, 1);
+    const inTurn = createFairQueue(1, 1);
     const fault = inTurn('a', () => Promise.reject(new Error('no')));
     const next = inTurn('a', async () => 'yes');
     await expect(fault).rejects.toThrow('no');

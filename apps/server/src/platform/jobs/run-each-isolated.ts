@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
  * Runs a batch, a few at a time. A failure is logged under its id and never stops the others.
  * @returns those that succeeded
  */
-export const eachAlone = async <Id extends string>(
+export const runEachIsolated = async <Id extends string>(
   log: Logger,
   what: string,
   ids: readonly Id[],

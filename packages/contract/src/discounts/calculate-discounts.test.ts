@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_MONEY, type Paise, paise, paiseFromRupees, showPaise, timesPaise } from '../money.ts';
 import { AUTOMATIC_KINDS, type OfferedDiscount } from './automatic-discount.ts';
-import { type PricedLine, reckonDiscounts } from './reckon-discounts.ts';
+import { calculateDiscounts, type PricedLine } from './calculate-discounts.ts';
 
 const DELIVERY = paise(4_900);
 const deliver = () => ({ deliveryPaise: DELIVERY, cashFeePaise: NO_MONEY });
@@ -53,7 +53,7 @@ const offOf = (
   discounts: readonly OfferedDiscount[],
   code?: typeof TEN_PERCENT,
 ) => {
-  const { discountPaise, lines: parts } = reckonDiscounts(lines, discounts, code, deliver);
+  const { discountPaise, lines: parts } = calculateDiscounts(lines, discounts, code, deliver);
   return [showPaise(discountPaise), parts.map((part) => showPaise(part.discountPaise)).join(' ')];
 };
 
@@ -126,8 +126,8 @@ describe('the order of application', () => {
 
   it('lets a code take off what is left', () => {
     const together = aDiscount({ percent: 20, combinesWithCode: true });
-    const reckoned = reckonDiscounts(kurtas, [together], TEN_PERCENT, deliver);
-    expect(reckoned).toMatchObject({
+    const calculated = calculateDiscounts(kurtas, [together], TEN_PERCENT, deliver);
+    expect(calculated).toMatchObject({
       discountPaise: 80_000,
       codePaise: 40_000,
       codeBasePaise: 400_000,
@@ -138,12 +138,12 @@ describe('the order of application', () => {
   it('takes the lower total when a discount and the code do not combine', () => {
     const small = aDiscount({ percent: 5 });
     const large = aDiscount({ percent: 50 });
-    expect(reckonDiscounts(kurtas, [small], TEN_PERCENT, deliver)).toMatchObject({
+    expect(calculateDiscounts(kurtas, [small], TEN_PERCENT, deliver)).toMatchObject({
       codePaise: 44_000,
       given: [],
       isCodeSetAside: false,
     });
-    expect(reckonDiscounts(kurtas, [large], TEN_PERCENT, deliver)).toMatchObject({
+    expect(calculateDiscounts(kurtas, [large], TEN_PERCENT, deliver)).toMatchObject({
       codePaise: 0,
       discountPaise: 100_000,
       isCodeSetAside: true,
@@ -160,13 +160,13 @@ describe('the order of application', () => {
 
   it('names free delivery, unless delivery costs nothing anyway', () => {
     const free = aDiscount({ kind: 'free delivery', percent: null, minimum: 2000, name: 'Kurta week' });
-    expect(reckonDiscounts(kurtas, [free], undefined, deliver)).toMatchObject({
+    expect(calculateDiscounts(kurtas, [free], undefined, deliver)).toMatchObject({
       deliveryPaise: 0,
       totalPaise: 440_000,
       given: [{ name: 'Kurta week', isDelivery: true, amountPaise: DELIVERY }],
     });
     const cash = () => ({ deliveryPaise: paise(2_000), cashFeePaise: paise(2_000) });
-    expect(reckonDiscounts(kurtas, [free], undefined, cash)).toMatchObject({
+    expect(calculateDiscounts(kurtas, [free], undefined, cash)).toMatchObject({
       deliveryPaise: 2_000,
       given: [],
     });
@@ -243,7 +243,7 @@ const law = (
 describe('whatever is in the cart and whatever the owner offers', () => {
   it('no line goes below zero, and at least a rupee of the goods remains to be paid', () => {
     law((cart, discounts, code) => {
-      const { lines, discountPaise, deliveryPaise } = reckonDiscounts(cart, discounts, code, deliver);
+      const { lines, discountPaise, deliveryPaise } = calculateDiscounts(cart, discounts, code, deliver);
       lines.forEach((part, index) => {
         const line = cart[index] as PricedLine;
         expect(part.discountPaise).toBeGreaterThanOrEqual(0);
@@ -257,7 +257,7 @@ describe('whatever is in the cart and whatever the owner offers', () => {
   it('the lines’ and the code’s shares add up to the discount, to the paisa, and so do the named ones', () => {
     law((cart, discounts, code) => {
       const { lines, given, codePaise, discountPaise, subtotalPaise, deliveryPaise, totalPaise } =
-        reckonDiscounts(cart, discounts, code, deliver);
+        calculateDiscounts(cart, discounts, code, deliver);
       const byLine = sum(lines.map((line) => line.discountPaise));
       expect(byLine + codePaise).toBe(discountPaise);
       expect(sum(given.filter((one) => !one.isDelivery).map(({ amountPaise }) => amountPaise))).toBe(byLine);
@@ -269,7 +269,7 @@ describe('whatever is in the cart and whatever the owner offers', () => {
     law((cart, discounts, code) => {
       const [added, ...others] = cart;
       const more = [{ ...(added as PricedLine), quantity: (added as PricedLine).quantity + 1 }, ...others];
-      const { lines, codePaise } = reckonDiscounts(more, discounts, code, deliver);
+      const { lines, codePaise } = calculateDiscounts(more, discounts, code, deliver);
       lines.slice(1).forEach((part, index) => {
         const line = others[index] as PricedLine;
         expect(timesPaise(line.pricePaise, line.quantity) - part.discountPaise).toBeLessThanOrEqual(
@@ -284,18 +284,20 @@ describe('whatever is in the cart and whatever the owner offers', () => {
 
   it('neither the order of the lines nor that of the discounts matters', () => {
     law((cart, discounts, code) => {
-      const one = reckonDiscounts(cart, discounts, code, deliver);
-      const other = reckonDiscounts(cart.toReversed(), discounts.toReversed(), code, deliver);
+      const one = calculateDiscounts(cart, discounts, code, deliver);
+      const other = calculateDiscounts(cart.toReversed(), discounts.toReversed(), code, deliver);
       expect({ ...other, lines: other.lines.toReversed() }).toEqual(one);
     });
   });
 
   it('a discount that sets the code aside gives a lower total', () => {
     law((cart, discounts, code) => {
-      const both = reckonDiscounts(cart, discounts, code, deliver);
+      const both = calculateDiscounts(cart, discounts, code, deliver);
       if (!both.isCodeSetAside) return;
       const together = discounts.filter(({ combinesWithCode }) => combinesWithCode);
-      expect(both.totalPaise).toBeLessThanOrEqual(reckonDiscounts(cart, together, code, deliver).totalPaise);
+      expect(both.totalPaise).toBeLessThanOrEqual(
+        calculateDiscounts(cart, together, code, deliver).totalPaise,
+      );
     });
   });
 });

@@ -26,7 +26,7 @@ const exposed = (): (() => unknown) | undefined => {
  * garbage of its busy hour. Does nothing if Node runs without `--expose-gc`.
  * @returns stops it
  */
-export const collectAtRest = ({
+export const collectWhenIdle = ({
   collect = exposed(),
   residentBytes = () => process.memoryUsage.rss(),
   checkMs = CHECK_MS,

@@ -4,13 +4,13 @@ import { refuseTooMany } from './rate-limits.ts';
 const RETRY_AFTER_MS = 2_000;
 
 /** Does costly work when its turn comes; `from` is the caller's address. Refuses when too many are waiting. */
-export type Turns = <T>(from: string, work: () => Promise<T>) => Promise<Outcome<T>>;
+export type FairQueue = <T>(from: string, work: () => Promise<T>) => Promise<Outcome<T>>;
 
 /**
  * Limits concurrent and waiting work. Addresses take turns, and when the queue is full the address with the most
  * waiting requests loses one: whoever floods the shop waits behind their own requests, and everybody else is next.
  */
-export const createFairTurns = (mostAtOnce: number, mostWaiting: number): Turns => {
+export const createFairQueue = (maxConcurrent: number, maxWaiting: number): FairQueue => {
   /** By address, the next one to be served first. */
   const lines = new Map<string, ((isOn: boolean) => void)[]>();
   let running = 0;
@@ -38,7 +38,7 @@ export const createFairTurns = (mostAtOnce: number, mostWaiting: number): Turns 
   };
 
   const wait = async (from: string): Promise<boolean> => {
-    if (waiting >= mostWaiting && !makeRoom(from)) return false;
+    if (waiting >= maxWaiting && !makeRoom(from)) return false;
     waiting += 1;
     return new Promise((resolve) => {
       const line = lines.get(from);
@@ -48,7 +48,7 @@ export const createFairTurns = (mostAtOnce: number, mostWaiting: number): Turns 
   };
 
   return async (from, work) => {
-    if (running < mostAtOnce) running += 1;
+    if (running < maxConcurrent) running += 1;
     else if (!(await wait(from))) return refuseTooMany(RETRY_AFTER_MS);
     try {
       return accept(await work());
