@@ -80,7 +80,7 @@ describe('login', () => {
 });
 
 describe('sign-up', () => {
-  it('returns to login, with the address filled in', async () => {
+  it('returns to login, with the address filled in and the password asked for', async () => {
     const { page } = await shop.visit('/login', PHONE);
     await main(page).getByRole('button', { name: 'Sign Up' }).click();
     await heading(page, 'Sign Up').waitFor();
@@ -88,6 +88,9 @@ describe('sign-up', () => {
     await page.getByText('Account created successfully! Please login.', { exact: true }).waitFor();
     await heading(page, 'Login').waitFor();
     await eventually(() => main(page).getByLabel('Email').inputValue()).toBe('asha@example.com');
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(
+      'password',
+    );
     expect(await tokenIn(page)).toBeNull();
   });
 

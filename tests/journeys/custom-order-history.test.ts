@@ -725,3 +725,28 @@ it('keeps what was agreed, checked in the browser; a copy that was changed is sa
   await press(page, id, 'Agreement');
   await dialog.getByText('This copy does not match what was agreed.').waitFor();
 });
+
+it('names the garment wherever its bid is read, and has no heading over nothing', async () => {
+  const person = await aCustomer(shop);
+  const id = await placeCustomOrderAt(shop, person, { garment: 'lehenga-set', wearer: { who: 'woman' } });
+  await bid(id, 18_400);
+  const { page } = await shop.visit(PAGE, PHONE, { token: person.token });
+  await press(page, id, 'View Details');
+  const details = page.getByRole('dialog', { name: /^Order #/ });
+  await details.getByRole('heading', { name: 'Design', exact: true }).waitFor();
+  expect(await details.getByRole('heading', { name: 'The bid', exact: true }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await press(page, id, 'Accept Bid');
+  await acceptDialog(page)
+    .getByText(/Lehenga and blouse, Fusion, Silk$/)
+    .waitFor();
+  // What is wrong with a field is seen with it, also at the bottom of the dialog.
+  await fillAddress(page, { State: 'Karnatka' });
+  await acceptDialog(page)
+    .getByRole('button', { name: /^Accept Bid/ })
+    .click();
+  const fault = acceptDialog(page).locator('[data-fault]');
+  await fault.waitFor();
+  const box = await fault.boundingBox();
+  expect((box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)).toBeLessThanOrEqual(PHONE.height - 16);
+});

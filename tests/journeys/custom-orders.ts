@@ -16,15 +16,19 @@ export const PIXEL = Buffer.from(
   'base64',
 );
 
-/** Places a custom order over HTTP. Returns its id. */
-export const placeCustomOrder = async (shop: BrowserShop, { token }: Person): Promise<string> => {
+/** Places a custom order over HTTP, in size M. Returns its id. */
+export const placeCustomOrder = async (
+  shop: BrowserShop,
+  { token }: Person,
+  design: object = {},
+): Promise<string> => {
   const form = new FormData();
   form.set('size', 'M');
   form.set('measurementMode', 'standard');
   form.set('measurements', '{}');
   form.set(
     'design',
-    JSON.stringify({ style: 'fusion', fabric: 'silk', customization: 'Deep neck, long sleeves' }),
+    JSON.stringify({ style: 'fusion', fabric: 'silk', customization: 'Deep neck, long sleeves', ...design }),
   );
   form.append('referenceImages', new Blob([PIXEL], { type: 'image/png' }), 'look.png');
   const answer = await fetch(`${shop.url()}/api/custom-order`, {

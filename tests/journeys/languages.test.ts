@@ -218,7 +218,7 @@ it('the coach asks about measurements in Hindi, and explains how to lay the tape
   const person = await aCustomer(shop);
   const { page } = await shop.visit('/hi/craft-your-look', DESKTOP, { token: person.token });
   const main = page.getByRole('main');
-  await main.getByLabel(/^Custom measurements/).check();
+  await main.getByLabel(/^अपने नाप/).check();
   const numbers = { छाती: '83', कमर: '32', कूल्हे: '40', कंधे: '16', आस्तीन: '23', लंबाई: '40' };
   for (const [label, inches] of Object.entries(numbers))
     await main.getByLabel(new RegExp(`^${label} \\(इंच\\)`)).fill(inches);

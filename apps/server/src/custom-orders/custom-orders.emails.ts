@@ -8,6 +8,7 @@ import {
   action,
   type Email,
   label,
+  link,
   type Part,
   paragraph,
   picture,
@@ -213,7 +214,7 @@ export const customerEmail = (
   if (words === undefined) return undefined;
   const receipt =
     order.command === 'start' || order.command === 'pay-rest'
-      ? [paragraph(texts.receipt(`${shop.url}/receipt/${order.id}`))]
+      ? [link(`${shop.url}/receipt/${order.id}`, texts.receipt)]
       : [];
   return emailOf(
     { ...words, more: [...(words.more ?? []), ...receipt] },

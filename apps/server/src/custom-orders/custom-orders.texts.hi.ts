@@ -9,7 +9,7 @@ const garmentName = (garment: Garment | null): string =>
 export const HINDI: CustomOrderTexts = {
   order: (number) => `कस्टम ऑर्डर ${number}`,
   view: 'अपने कस्टम ऑर्डर देखें',
-  receipt: (url) => `आपकी रसीद: ${url}`,
+  receipt: 'आपकी रसीद',
   outfit: ({ style, garment, fabric }) =>
     `${wordInHindi(style)} ${garmentName(garment)}, ${wordInHindi(fabric)}`,
   submit: {

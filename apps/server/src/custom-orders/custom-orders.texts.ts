@@ -20,7 +20,7 @@ const garmentName = (garment: Garment | null): string =>
 export const ENGLISH = {
   order: (number: string) => `Custom order ${number}`,
   view: 'View your custom orders',
-  receipt: (url: string) => `Your receipt: ${url}`,
+  receipt: 'Your receipt',
   outfit: ({ style, garment, fabric }: Outfit) => `${style} ${garmentName(garment)} in ${fabric}`,
   submit: {
     subject: (number: string) => `We received your custom order ${number}`,

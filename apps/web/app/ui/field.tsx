@@ -5,8 +5,12 @@ import { classes } from './classes.ts';
 const CONTROL =
   'w-full min-h-12 border bg-sheet px-3.5 py-2.5 text-15 text-ink placeholder:text-chalk transition-colors hover:border-ink focus:border-ink disabled:bg-table disabled:text-chalk disabled:border-line';
 
+/** Scrolled to, an invalid control brings the error below it along. */
 const controlClasses = (isInvalid: boolean) =>
-  classes(CONTROL, isInvalid ? 'border-alarm shadow-[inset_0_0_0_1px_var(--color-alarm)]' : 'border-chalk');
+  classes(
+    CONTROL,
+    isInvalid ? 'scroll-mb-14 border-alarm shadow-[inset_0_0_0_1px_var(--color-alarm)]' : 'border-chalk',
+  );
 
 /** An error in words, below its field. */
 export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Email, Part } from './email.ts';
+import { type Email, type Part, renderText } from './email.ts';
 import { renderHtml } from './email-html.ts';
 
 const SHOP = {
@@ -32,4 +32,13 @@ it('keeps line breaks, and links the addresses in a text', () => {
   expect(html).toContain(
     'One<br/>two: <a href="https://shop.example/a?b=1" style="color:inherit">https://shop.example/a?b=1</a>.',
   );
+});
+
+it('names what a link opens, instead of showing its address; the text has both', () => {
+  const link: Part = { kind: 'link', text: 'Your invoice', href: 'https://shop.example/receipt/7' };
+  const html = rendered(link);
+  expect(html).toContain('<a href="https://shop.example/receipt/7" style="color:inherit">Your invoice</a>');
+  expect(html).not.toContain('>https://shop.example/receipt/7');
+  const text = renderText(SHOP, { subject: '', preview: '', heading: 'Sent', body: [link] });
+  expect(text).toContain('Your invoice: https://shop.example/receipt/7');
 });

@@ -137,6 +137,8 @@ const partHtml = (shop: Shop, part: Part): ReactNode => {
       });
     case 'action':
       return button(shop, part.href, part.text);
+    case 'link':
+      return h(Text, { style: BASE }, h('a', { href: part.href, style: { color: 'inherit' } }, part.text));
     case 'slip':
       return onTable(
         ...part.pieces.map((piece) => slipLine(piece, false)),

@@ -25,7 +25,7 @@ export type InlinePicture = {
 /** A building block of an email. Line breaks in texts are kept. */
 export type Part =
   | { readonly kind: 'paragraph' | 'aside' | 'label' | 'quote'; readonly text: string }
-  | { readonly kind: 'action'; readonly text: string; readonly href: string }
+  | { readonly kind: 'action' | 'link'; readonly text: string; readonly href: string }
   | { readonly kind: 'picture'; readonly text: string; readonly picture: InlinePicture }
   | { readonly kind: 'slip'; readonly pieces: readonly SlipLine[]; readonly sums: readonly SlipLine[] };
 
@@ -96,6 +96,8 @@ export const picture = (shown: InlinePicture, text: string): Part => ({
 /** Text written by somebody else. */
 export const quote = (text: string): Part => ({ kind: 'quote', text });
 export const action = (href: string, text: string): Part => ({ kind: 'action', href, text });
+/** Something to open beside what the email asks for. */
+export const link = (href: string, text: string): Part => ({ kind: 'link', href, text });
 /** Pieces and their sums; the last sum is the total. */
 export const slip = (pieces: readonly SlipLine[], sums: readonly SlipLine[]): Part => ({
   kind: 'slip',
@@ -149,6 +151,8 @@ const partText = (part: Part): string => {
       return part.text.replace(/^/gm, '> ');
     case 'action':
       return `${part.text}:\n${part.href}`;
+    case 'link':
+      return `${part.text}: ${part.href}`;
     case 'picture':
       return `[${part.text}]`;
     case 'slip':

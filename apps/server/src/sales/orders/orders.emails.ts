@@ -13,6 +13,7 @@ import {
   action,
   type Email,
   label,
+  link,
   type Part,
   paragraph,
   quote,
@@ -234,9 +235,9 @@ export const orderEmail = (shop: Shop, order: OrderForMail, event: OrderEvent, t
         event === 'placed' || event === 'paid' || event === 'shipped' ? texts.track : texts.viewOrders,
       ),
       ...((event === 'shipped' || event === 'bought') && order.invoiceTitle !== undefined
-        ? [paragraph(texts.document(order.invoiceTitle, receiptUrl))]
+        ? [link(receiptUrl, texts.document(order.invoiceTitle))]
         : []),
-      ...(event === 'paid' ? [paragraph(texts.receipt(receiptUrl))] : []),
+      ...(event === 'paid' ? [link(receiptUrl, texts.receipt)] : []),
       ...(isAddressShown ? [label(texts.deliveryAddress), paragraph(addressText(order, texts))] : []),
     ],
   };

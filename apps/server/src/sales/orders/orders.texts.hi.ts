@@ -21,8 +21,8 @@ export const HINDI: OrderTexts = {
   isPaid: 'पेमेंट हो चुका है, अब आपको कुछ नहीं करना है।',
   carrier: (name) => `कूरियर: ${name}`,
   trackingNumber: (number) => `ट्रैकिंग नंबर: ${number}`,
-  receipt: (url) => `आपकी रसीद: ${url}`,
-  document: (title, url) => `आपका ${TITLES[title]}: ${url}`,
+  receipt: 'आपकी रसीद',
+  document: (title) => `आपका ${TITLES[title]}`,
   slip: {
     piece: (variant, quantity) => `${variantInHindi(variant)}, ${quantity} नग`,
     subtotal: 'सब-टोटल',

@@ -19,8 +19,8 @@ export const ENGLISH = {
   isPaid: 'It is paid for, so there is nothing left for you to do.',
   carrier: (name: string) => `Carrier: ${name}`,
   trackingNumber: (number: string) => `Tracking number: ${number}`,
-  receipt: (url: string) => `Your receipt: ${url}`,
-  document: (title: TaxDocument['title'], url: string) => `Your ${title.toLowerCase()}: ${url}`,
+  receipt: 'Your receipt',
+  document: (title: TaxDocument['title']) => `Your ${title.toLowerCase()}`,
   slip: {
     piece: (variant: string, quantity: number) => `${variantWords(variant)}, ${counted(quantity, 'piece')}`,
     subtotal: 'Subtotal',

@@ -24,17 +24,22 @@ import { MeasurementsStep } from './measurements-step.tsx';
 import type { SavedCraftDraft } from './use-craft-draft.ts';
 import { type SubmitFailure, useCraftForm } from './use-craft-form.ts';
 
-const t = await textsOf('craft');
+const [t, shell, word] = await Promise.all([textsOf('craft'), textsOf('shell'), textsOf('words')]);
 
 /** Confirms that the order has arrived, and links to its progress. */
 const OrderPlacedDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
-  <Dialog isOpen={isOpen} onClose={onClose} title={CUSTOM_ORDER_MESSAGES.submittedTitle} hasCross={false}>
+  <Dialog
+    isOpen={isOpen}
+    onClose={onClose}
+    title={word(CUSTOM_ORDER_MESSAGES.submittedTitle)}
+    hasCross={false}
+  >
     <div aria-hidden="true" className="tape mt-4 text-chalk" />
-    <p className="max-w-prose pt-4 text-17">{CUSTOM_ORDER_MESSAGES.submittedText}</p>
+    <p className="max-w-prose pt-4 text-17">{word(CUSTOM_ORDER_MESSAGES.submittedText)}</p>
     <div className="flex flex-wrap gap-3 pt-7">
-      <LinkButton to="/custom-order-history">{CUSTOM_ORDER_TEXTS.viewHistory}</LinkButton>
+      <LinkButton to="/custom-order-history">{word(CUSTOM_ORDER_TEXTS.viewHistory)}</LinkButton>
       <Button variant="secondary" onClick={onClose}>
-        {CUSTOM_ORDER_TEXTS.close}
+        {shell('close')}
       </Button>
     </div>
   </Dialog>
@@ -165,7 +170,7 @@ export const CraftForm = ({
           tabs={[
             {
               name: 'measurements',
-              label: CUSTOM_ORDER_TEXTS.measurements,
+              label: word(CUSTOM_ORDER_TEXTS.measurements),
               panel: panelOf(
                 'measurements',
                 <MeasurementsStep
@@ -177,12 +182,12 @@ export const CraftForm = ({
             },
             {
               name: 'design',
-              label: CUSTOM_ORDER_TEXTS.design,
+              label: word(CUSTOM_ORDER_TEXTS.design),
               panel: panelOf('design', <DesignStep form={form} />),
             },
             {
               name: 'reference',
-              label: CUSTOM_ORDER_TEXTS.reference,
+              label: word(CUSTOM_ORDER_TEXTS.reference),
               panel: panelOf('reference', <ReferenceStep form={form} />),
             },
           ]}
@@ -200,13 +205,13 @@ export const CraftForm = ({
               type="submit"
               size="large"
               isBusy={isSubmitting}
-              busyLabel={CUSTOM_ORDER_TEXTS.submitting}
+              busyLabel={word(CUSTOM_ORDER_TEXTS.submitting)}
             >
-              {CUSTOM_ORDER_TEXTS.submit}
+              {word(CUSTOM_ORDER_TEXTS.submit)}
             </Button>
           ) : (
             <Button type="submit" size="large">
-              {CUSTOM_ORDER_TEXTS.next}
+              {word(CUSTOM_ORDER_TEXTS.next)}
             </Button>
           )}
         </div>

@@ -12,7 +12,7 @@ import { SizeHelp } from './size-help.tsx';
 import { StandardSizeTable } from './standard-size-table.tsx';
 import type { CraftForm } from './use-craft-form.ts';
 
-const t = await textsOf('craft');
+const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
 const SIZE =
   'relative grid min-h-11 place-items-center border border-chalk px-1 text-15 sm:min-w-13 sm:px-3 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper stitch-within';
@@ -87,14 +87,14 @@ export const MeasurementsStep = ({
       <div className="grid gap-3 sm:grid-cols-2">
         <RadioCard
           name="measurementMode"
-          title={CUSTOM_ORDER_TEXTS.standardSize}
+          title={word(CUSTOM_ORDER_TEXTS.standardSize)}
           text={t('oneOfSix')}
           checked={form.draft.mode === 'standard'}
           onChange={() => form.chooseMode('standard')}
         />
         <RadioCard
           name="measurementMode"
-          title={CUSTOM_ORDER_TEXTS.customMeasurements}
+          title={word(CUSTOM_ORDER_TEXTS.customMeasurements)}
           text={form.draft.garment.garment === '' ? t('sixOfYourOwn') : t('whatItNeeds')}
           checked={form.draft.mode === 'custom'}
           onChange={() => form.chooseMode('custom')}

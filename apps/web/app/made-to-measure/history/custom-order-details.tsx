@@ -18,7 +18,7 @@ import { Tracker } from '../../ui/tape.tsx';
 import { ClothPictures } from '../order/cloth-pictures.tsx';
 import { DesignWords, ProposalBeside } from '../order/design-beside.tsx';
 import { PinnedPicture, PinText } from '../order/pinned-picture.tsx';
-import { BidStory, Breakdown } from './bid-story.tsx';
+import { BidStory, Breakdown, hasBidStory } from './bid-story.tsx';
 import { BADGE_TONE, moneyNote, wearerLabel } from './custom-order-labels.ts';
 import { OrderPrice } from './order-summary.tsx';
 
@@ -167,13 +167,13 @@ export const CustomOrderDetails = ({ order, actions }: { order: CustomOrder; act
           <p className="text-15">{t('estimatedDelivery', { day: showDay(order.estimatedDelivery) })}</p>
         )}
       </Section>
-      {order.bids.length === 0 ? null : (
+      {hasBidStory(order) ? (
         <Section title={t('theBid')}>
           <Breakdown bid={order.bids.at(-1)} />
           <BidStory bids={order.bids} />
           <ProposalBeside order={order} />
         </Section>
-      )}
+      ) : null}
       <Section title={t('design')}>
         <ClothPictures order={order} />
         <Facts

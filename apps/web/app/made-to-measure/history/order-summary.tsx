@@ -1,4 +1,5 @@
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
@@ -28,20 +29,29 @@ export const OrderPrice = ({
 );
 
 /** The order being agreed on or paid for. */
-export const OrderSummary = ({ order }: { order: CustomOrder }) => (
-  <section aria-label={t('orderSummary')} className="grid gap-4 bg-paper p-5">
-    <h3 className="text-17 font-medium">{t('orderSummary')}</h3>
-    <p className="text-15 text-chalk">
-      {t('order', { number: orderNumber(order._id) })} · {word(capitalised(order.design.style))},{' '}
-      {word(capitalised(order.design.fabric))}
-      {order.design.color === null ? '' : `, ${order.design.color}`}
-    </p>
-    <Breakdown bid={order.bids.at(-1)} />
-    {order.price === null ? null : (
-      <OrderPrice rupees={order.price} note={moneyNote(order)} className="border-t border-line pt-4" />
-    )}
-    {order.estimatedDelivery === null ? null : (
-      <p className="text-15">{t('estimatedDelivery', { day: showDay(order.estimatedDelivery) })}</p>
-    )}
-  </section>
-);
+export const OrderSummary = ({ order }: { order: CustomOrder }) => {
+  const { garment, style, fabric, color } = order.design;
+  return (
+    <section aria-label={t('orderSummary')} className="grid gap-4 bg-paper p-5">
+      <h3 className="text-17 font-medium">{t('orderSummary')}</h3>
+      <p className="text-15 text-chalk">
+        {t('order', { number: orderNumber(order._id) })} ·{' '}
+        {[
+          ...(garment === undefined ? [] : [garmentRows[garment].label]),
+          capitalised(style),
+          capitalised(fabric),
+          ...(color === null ? [] : [color]),
+        ]
+          .map((english) => word(english))
+          .join(', ')}
+      </p>
+      <Breakdown bid={order.bids.at(-1)} />
+      {order.price === null ? null : (
+        <OrderPrice rupees={order.price} note={moneyNote(order)} className="border-t border-line pt-4" />
+      )}
+      {order.estimatedDelivery === null ? null : (
+        <p className="text-15">{t('estimatedDelivery', { day: showDay(order.estimatedDelivery) })}</p>
+      )}
+    </section>
+  );
+};

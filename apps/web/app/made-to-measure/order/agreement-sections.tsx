@@ -10,7 +10,7 @@ type Fields = Answer<'GET /api/custom-order/:id/agreement'>['fields'];
 /** The frozen facts as a contract reads, and each one in raw form for checking its hash. */
 export const AgreementSections = ({ fields }: { fields: Fields }) => (
   <div className="grid gap-7">
-    {agreementSections(fields).map(({ title, facts }) => (
+    {agreementSections(fields, word).map(({ title, facts }) => (
       <section key={title}>
         <h3 className="pb-1.5 text-17 font-medium">{word(title)}</h3>
         <dl className="text-15">

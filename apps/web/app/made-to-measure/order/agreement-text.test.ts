@@ -49,6 +49,52 @@ describe('what was agreed', () => {
     ]);
   });
 
+  it('names the garment, its wearer and every measurement it needs, estimated ones as such', () => {
+    const fields = frozen({
+      'design.choices.padding': 'none',
+      'design.colour': '#c02a6c',
+      'design.garment': 'lehenga-set',
+      'design.wearer.age': 9,
+      'design.wearer.who': 'girl',
+      'estimatedMeasurements.0': 'sleeves',
+      'measurements.length': 30,
+      'measurements.sleeves': 15.5,
+      'moreMeasurements.topLength': 11,
+    });
+    expect(read(fields).map(({ facts }) => facts)).toEqual([
+      [
+        ['Garment', 'Lehenga and blouse'],
+        ['For', 'Girl'],
+        ['Age', '9'],
+        ['Colour', 'Rani pink'],
+        ['Cups', 'None'],
+      ],
+      [
+        ['Length', '30″'],
+        ['Sleeves', '15.5″ (estimated)'],
+        ['Blouse length', '11″'],
+      ],
+    ]);
+  });
+
+  it('reads in the customer’s language, leaving people’s own words alone', () => {
+    const fields = frozen({
+      'design.customization': 'Silk',
+      'design.fabric': 'silk',
+      'measurements.chest': null,
+    });
+    const hindi = new Map([
+      ['Silk', 'रेशम'],
+      ['Erased', 'मिटा दिया गया'],
+    ]);
+    const sections = agreementSections(fields, (english) => hindi.get(english) ?? english);
+    expect(sections.flatMap(({ facts }) => facts.map(({ words }) => words))).toEqual([
+      'रेशम',
+      'Silk',
+      'मिटा दिया गया',
+    ]);
+  });
+
   it('says what was erased', () => {
     const fields = frozen({ 'measurements.chest': null, 'shippingAddress.city': null });
     expect(read(fields).map(({ facts }) => facts)).toEqual([[['Chest', 'Erased']], [['City', 'Erased']]]);

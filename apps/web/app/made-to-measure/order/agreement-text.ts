@@ -1,7 +1,10 @@
 /** The agreement in words, from its frozen facts. Pure. */
 import type { Answer } from '@darzi/contract/client.ts';
+import { BODY_MEASUREMENTS } from '@darzi/contract/custom-orders/body.ts';
 import { colourWords } from '@darzi/contract/custom-orders/design-words.ts';
 import { CHOICE_LABEL, CHOICE_NAMES, choiceWords } from '@darzi/contract/custom-orders/garment-choices.ts';
+import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
+import { garmentRows, isGarment } from '@darzi/contract/custom-orders/garments.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 
@@ -17,19 +20,25 @@ const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${te
 const inWords = (value: Value): string => String(value);
 const asPrice = (value: Value): string => showRupees(Number(value));
 const asDay = (value: Value): string => showDay(String(value));
-const asWord = (value: Value): string => capital(String(value));
-const asChoice = (value: Value): string => choiceWords(String(value));
-const asDye = (value: Value): string => colourWords(String(value));
 const asInches = (value: Value): string => `${value}″`;
 const asPrint = (value: Value): string => `SHA-256 ${String(value).slice(0, PRINT_SHOWN)}…`;
 
-/** The frozen facts in the order of a contract; erased ones say so, blank ones are left out. */
-export const agreementSections = (fields: readonly Field[]): readonly AgreementSection[] => {
+/** The frozen facts in the order of a contract; erased ones say so, blank ones are left out. `word` translates. */
+export const agreementSections = (
+  fields: readonly Field[],
+  word = (english: string): string => english,
+): readonly AgreementSection[] => {
   const values = new Map(fields.map(({ path, value }) => [path, value]));
+  const asWord = (value: Value): string => word(capital(String(value)));
+  const asChoice = (value: Value): string => word(choiceWords(String(value)));
+  const asDye = (value: Value): string => word(colourWords(String(value)));
+  const asGarment = (value: Value): string =>
+    typeof value === 'string' && isGarment(value) ? word(garmentRows[value].label) : asChoice(value);
+  const asEstimate = (value: Value): string => `${asInches(value)} ${word('(estimated)')}`;
   const fact = (name: string, path: string, show = inWords): readonly Fact[] => {
     const value = values.get(path);
     if (value === undefined || value === '') return [];
-    return [{ path, name, words: value === null ? 'Erased' : show(value) }];
+    return [{ path, name, words: value === null ? word('Erased') : show(value) }];
   };
   /** One for each entry of a list. */
   const each = (
@@ -43,6 +52,9 @@ export const agreementSections = (fields: readonly Field[]): readonly AgreementS
       : [];
   const line = (index: number) => `bid.breakdown.${index}`;
   const picture = (index: number) => `design.referenceImages.${index}`;
+  const estimated = new Set(
+    fields.filter(({ path }) => path.startsWith('estimatedMeasurements.')).map(({ value }) => value),
+  );
   const sections: readonly AgreementSection[] = [
     {
       title: 'The bid',
@@ -60,28 +72,35 @@ export const agreementSections = (fields: readonly Field[]): readonly AgreementS
     {
       title: 'The design',
       facts: [
-        ...fact('Garment', 'design.garment', asChoice),
+        ...fact('Garment', 'design.garment', asGarment),
+        ...fact('For', 'design.wearer.who', asWord),
+        ...fact('Age', 'design.wearer.age'),
+        ...fact('Height', 'design.wearer.height', asInches),
         ...fact('Needed by', 'design.neededBy', asDay),
         ...fact('Style', 'design.style', asWord),
         ...fact('Fabric', 'design.fabric', asWord),
-        ...fact('Color', 'design.color'),
-        ...fact('Dye', 'design.colour', asDye),
+        ...fact('Colour', 'design.colour', asDye),
+        ...fact('Designer’s colour', 'design.color'),
         ...fact('Print', 'design.print', asChoice),
         ...fact('Border', 'design.border', asChoice),
         ...fact('Fit', 'design.fit', asWord),
         ...CHOICE_NAMES.flatMap((name) =>
-          fact(CHOICE_LABEL[name], `design.choices.${name}`, (value) => choiceWords(String(value), name)),
+          fact(CHOICE_LABEL[name], `design.choices.${name}`, (value) =>
+            word(choiceWords(String(value), name)),
+          ),
         ),
         ...fact('Special requirements', 'design.customization'),
-        ...each(picture, (index) => fact(`Reference ${index + 1}`, picture(index), asPrint)),
+        ...each(picture, (index) => fact(`${word('Reference')} ${index + 1}`, picture(index), asPrint)),
       ],
     },
     {
       title: 'The measurements',
       facts: [
         ...fact('Standard size', 'size'),
-        ...(['chest', 'waist', 'hips', 'length', 'shoulders', 'sleeves'] as const).flatMap((name) =>
-          fact(capital(name), `measurements.${name}`, asInches),
+        ...BODY_MEASUREMENTS.flatMap((name) =>
+          ['measurements', 'moreMeasurements'].flatMap((part) =>
+            fact(MEASUREMENT_LABEL[name], `${part}.${name}`, estimated.has(name) ? asEstimate : asInches),
+          ),
         ),
       ],
     },

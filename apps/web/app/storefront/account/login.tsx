@@ -61,7 +61,7 @@ const TITLE = {
   code: 'withEmail',
 } as const satisfies Record<Form, string>;
 
-/** The visible form and its setter, which focuses the first field. */
+/** The visible form and its setter, which focuses the first field still to fill in. */
 const useShownForm = (isOffered: boolean) => {
   const [form, setForm] = useState<Form>('login');
   const box = useRef<HTMLDivElement>(null);
@@ -71,7 +71,9 @@ const useShownForm = (isOffered: boolean) => {
     if (isOffered && readAskedCode() !== undefined) setForm('code');
   }, [isOffered]);
   useEffect(() => {
-    if (wasChanged > 0) box.current?.querySelector('input')?.focus();
+    if (wasChanged === 0 || box.current === null) return;
+    const inputs = [...box.current.querySelectorAll('input')];
+    (inputs.find(({ value }) => value === '') ?? inputs[0])?.focus();
   }, [wasChanged]);
   const change = (to: Form) => {
     setForm(to);
