@@ -34,6 +34,14 @@ it('keeps line breaks, and links the addresses in a text', () => {
   );
 });
 
+it('divides sums from pieces only where there are pieces', () => {
+  const sums = [{ left: 'Refunded', right: '₹1' }];
+  const stitches = (html: string) => html.split('<hr').length - 1;
+  const bare = stitches(rendered());
+  expect(stitches(rendered({ kind: 'slip', pieces: [], sums }))).toBe(bare);
+  expect(stitches(rendered({ kind: 'slip', pieces: sums, sums }))).toBe(bare + 1);
+});
+
 it('names what a link opens, instead of showing its address; the text has both', () => {
   const link: Part = { kind: 'link', text: 'Your invoice', href: 'https://shop.example/receipt/7' };
   const html = rendered(link);

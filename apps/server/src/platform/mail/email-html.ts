@@ -142,7 +142,7 @@ const partHtml = (shop: Shop, part: Part): ReactNode => {
     case 'slip':
       return onTable(
         ...part.pieces.map((piece) => slipLine(piece, false)),
-        stitch(),
+        ...(part.pieces.length === 0 ? [] : [stitch()]),
         ...part.sums.map((sum, index) => slipLine(sum, index === part.sums.length - 1)),
       );
   }

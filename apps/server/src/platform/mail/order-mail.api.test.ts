@@ -81,7 +81,10 @@ describe('mail about an order', () => {
     await move(id, 'Shipped');
     const [shipped] = await mailsTo(asha);
     expect(shipped?.subject).toBe(`Your order #${number} is on its way`);
-    expect(shipped?.text).toContain('Carrier: Blue Dart\nTracking number: BD 42');
+    expect(shipped?.text).toContain(
+      '\n\nCarrier: Blue Dart\nTracking number: BD 42\n\nFollow your parcel: https://',
+    );
+    expect(shipped?.html).toMatch(/<a href="https:[^"]*BD42"[^>]*>Follow your parcel<\/a>/);
     expect(shipped?.text).toContain('Size M, 1 piece: ₹1,23,456.50');
     expect(shipped?.text).toContain(`Your tax invoice: http://127.0.0.1:4321/receipt/${id}`);
 

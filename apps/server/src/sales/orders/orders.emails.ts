@@ -136,14 +136,18 @@ type EmailText = {
 export const toPay = (order: OrderForMail, texts: OrderTexts): string =>
   order.isCash && !order.isPaid ? texts.toPayInCash(showPaise(order.totalPaise)) : texts.isPaid;
 
-const trackingText = ({ carrier, trackingNumber }: OrderForMail, texts: OrderTexts): string =>
-  [
-    carrier && texts.carrier(carrier),
-    trackingNumber && texts.trackingNumber(trackingNumber),
-    trackingLinkOf(carrier ?? '', trackingNumber ?? ''),
-  ]
-    .filter(Boolean)
-    .join('\n');
+/** Who carries the parcel, and where it can be followed. */
+const trackingParts = ({ carrier, trackingNumber }: OrderForMail, texts: OrderTexts): readonly Part[] => {
+  const lines = [
+    ...(carrier ? [texts.carrier(carrier)] : []),
+    ...(trackingNumber ? [texts.trackingNumber(trackingNumber)] : []),
+  ];
+  const address = trackingLinkOf(carrier ?? '', trackingNumber ?? '');
+  return [
+    ...(lines.length === 0 ? [] : [paragraph(lines.join('\n'))]),
+    ...(address === undefined ? [] : [link(address, texts.follow)]),
+  ];
+};
 
 const EMAILS = {
   placed: (order, texts) => ({
@@ -167,8 +171,8 @@ const EMAILS = {
   shipped: (order, texts) => ({
     subject: texts.shipped.subject(orderNumber(order.id)),
     heading: texts.shipped.heading,
-    text: [texts.shipped.text, trackingText(order, texts), toPay(order, texts)].filter(Boolean).join('\n'),
-    facts: [trackingText(order, texts), toPay(order, texts)].filter(Boolean).join('\n'),
+    text: texts.shipped.text(toPay(order, texts)),
+    facts: toPay(order, texts),
   }),
   delivered: (order, { delivered }) => ({
     subject: delivered.subject(orderNumber(order.id)),
@@ -228,6 +232,7 @@ export const orderEmail = (shop: Shop, order: OrderForMail, event: OrderEvent, t
     facts,
     body: [
       paragraph(text),
+      ...(event === 'shipped' ? trackingParts(order, texts) : []),
       label(`${numbered} · ${showLongDay(order.placedAt)}`),
       orderSlip(order, texts),
       action(

@@ -21,6 +21,7 @@ export const HINDI: OrderTexts = {
   isPaid: 'पेमेंट हो चुका है, अब आपको कुछ नहीं करना है।',
   carrier: (name) => `कूरियर: ${name}`,
   trackingNumber: (number) => `ट्रैकिंग नंबर: ${number}`,
+  follow: 'पार्सल ट्रैक करें',
   receipt: 'आपकी रसीद',
   document: (title) => `आपका ${TITLES[title]}`,
   slip: {
@@ -48,7 +49,7 @@ export const HINDI: OrderTexts = {
   shipped: {
     subject: (number) => `आपका ऑर्डर ${number} भेज दिया गया है`,
     heading: 'आपका ऑर्डर रास्ते में है।',
-    text: 'हमने आपका ऑर्डर कूरियर को दे दिया है।',
+    text: (toPay) => `हमने आपका ऑर्डर कूरियर को दे दिया है। ${toPay}`,
   },
   delivered: {
     subject: (number) => `आपका ऑर्डर ${number} डिलीवर हो गया है`,
@@ -118,10 +119,10 @@ export const HINDI: OrderTexts = {
       `जैसा तय हुआ था, हम आपका ऑर्डर बदल सकते हैं। इसमें ${due} और लगेंगे: कृपया ${until} तक UPI या कार्ड से पेमेंट करें, इसके लिए अकाउंट ज़रूरी नहीं। तब तक कपड़े आपके लिए रखे हैं। पेमेंट न होने पर आपका ऑर्डर पहले जैसा ही रहेगा।`,
   },
   return: {
-    pieces: 'कपड़े',
     piece: (name, variant, quantity) => `${quantity} × ${name}, ${variantInHindi(variant)}`,
     exchangeFor: (size) => `, बदले में ${size}`,
     sendTo: 'यहाँ भेजें',
+    askWhere: (email) => `कृपया ${email} पर लिखें: हम बताएँगे कि कहाँ भेजना है।`,
     whereToPay: 'आपने कैश दिया था। कृपया अपने ऑर्डर के पेज पर UPI ID या बैंक खाता जोड़ें, ताकि हम पैसे भेज सकें।',
     requested: {
       subject: (number) => `ऑर्डर ${number} के लिए आपका रिटर्न का अनुरोध मिल गया`,

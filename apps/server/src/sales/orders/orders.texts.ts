@@ -19,6 +19,7 @@ export const ENGLISH = {
   isPaid: 'It is paid for, so there is nothing left for you to do.',
   carrier: (name: string) => `Carrier: ${name}`,
   trackingNumber: (number: string) => `Tracking number: ${number}`,
+  follow: 'Follow your parcel',
   receipt: 'Your receipt',
   document: (title: TaxDocument['title']) => `Your ${title.toLowerCase()}`,
   slip: {
@@ -47,7 +48,7 @@ export const ENGLISH = {
   shipped: {
     subject: (number: string) => `Your order ${number} is on its way`,
     heading: 'It is on its way.',
-    text: 'We have handed your order to the courier.',
+    text: (toPay: string) => `We have handed your order to the courier. ${toPay}`,
   },
   delivered: {
     subject: (number: string) => `Your order ${number} has been delivered`,
@@ -97,11 +98,11 @@ export const ENGLISH = {
       `As agreed, we can change your order. It will then cost ${due} more. Please pay this by UPI or card by ${until}; you do not need an account. We are holding the pieces for you until then. If you do not pay, your order stays as it is.`,
   },
   return: {
-    pieces: 'Pieces',
     piece: (name: string, variant: string, quantity: number) =>
       `${quantity} × ${name}, ${variantInText(variant)}`,
     exchangeFor: (size: string) => `, exchange for ${size}`,
     sendTo: 'Send it to',
+    askWhere: (email: string) => `Please write to ${email}: we will tell you where to send it.`,
     whereToPay:
       'You paid in cash. Please add your UPI ID or bank account on your orders page, so that we can send you the money.',
     requested: {

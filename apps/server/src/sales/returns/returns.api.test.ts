@@ -196,7 +196,11 @@ describe('a return', () => {
     // the pieces alone: delivery is not refunded
     expect(note?.figures).toMatchObject({ lines: [{ grossPaise: 100_000 }, { grossPaise: 0 }] });
     const mails = (await deliverMail(till)).filter((mail) => mail.to === bought.buyer.email);
-    expect(mails.find(({ subject }) => subject.includes('is approved'))?.text).toContain('Gladly.');
+    const approved = mails.find(({ subject }) => subject.includes('is approved'))?.text;
+    expect(approved).toContain('Gladly.');
+    // Without an address of the shop, the email says whom to ask; the number to write on the parcel is in it.
+    expect(approved).toMatch(/Please write to \S+@\S+: we will tell you where to send it\./);
+    expect(approved).toMatch(/^Order #[0-9a-f]{6}:$/m);
     expect(await ledgerFaults(till.db)).toEqual([]);
   });
 

@@ -61,6 +61,8 @@ export const returnEmail = (
       `${say.piece(nameOf(line), line.size, line.quantity)}${line.exchangeSize === null ? '' : say.exchangeFor(line.exchangeSize)}`,
   );
   const whereTo = (returnAddress || shopAddress).trim();
+  const whereParts =
+    whereTo === '' ? [paragraph(say.askWhere(shop.email))] : [label(say.sendTo), paragraph(whereTo)];
   return {
     subject: subject(number),
     preview: order(number),
@@ -70,9 +72,9 @@ export const returnEmail = (
       paragraph(text),
       ...(event !== 'declined' && one.isPayoutMissing ? [paragraph(say.whereToPay)] : []),
       ...(isAnswered && one.answer !== '' ? [paragraph(one.answer)] : []),
-      label(say.pieces),
+      label(order(number)),
       paragraph(pieces.join('\n')),
-      ...(event === 'approved' && whereTo !== '' ? [label(say.sendTo), paragraph(whereTo)] : []),
+      ...(event === 'approved' ? whereParts : []),
       action(`${shop.url}/orders`, viewOrders),
     ],
   };
