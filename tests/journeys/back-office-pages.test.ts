@@ -121,7 +121,13 @@ it('a collection is put together by keyboard, and neither Escape nor one press l
   await leave.getByRole('button', { name: 'Stay here' }).click();
   await eventually(() => chosen.count()).toBe(3);
   await form.getByRole('button', { name: 'Add collection' }).click();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/admin/products/')) asked.push(request.url());
+  });
   await page.getByRole('button', { name: 'Change Kasuti' }).click();
+  await eventually(() => chosen.allInnerTexts()).toEqual(['Kasuti Stole', 'Kasuti Vest', 'Kasuti Kurta']);
+  expect(asked, 'all names in one call').toHaveLength(1);
   await form.getByRole('button', { name: 'Remove it' }).click();
   const remove = page.getByRole('dialog', { name: 'Remove Kasuti?' });
   expect(await axeFindings(page)).toEqual([]);

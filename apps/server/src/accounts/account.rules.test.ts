@@ -1,4 +1,3 @@
-import type { AddressId } from '@darzi/contract/ids.ts';
 import { describe, expect, it } from 'vitest';
 import { anAddress } from '../test-factories.ts';
 import { decideAddresses, emailKey, type StoredAddress } from './accounts.rules.ts';
@@ -28,8 +27,8 @@ describe('saved addresses', () => {
     let made = 0;
     return decideAddresses(
       known.map(kept),
-      given.map((id) => ({ ...kept('x'), _id: id as AddressId | undefined })),
-      () => `new${++made}` as AddressId,
+      given.map((id) => ({ ...kept('x'), _id: id })),
+      () => `new${++made}`,
     ).map((address) => address._id);
   };
 

@@ -12,6 +12,7 @@ import { addProduct, archiveProduct, changeProduct } from './products/change-pro
 import { changeProducts } from './products/change-products.ts';
 import { watchValues } from './products/list-counts.ts';
 import { listProducts, listSuggestions, showOneProduct } from './products/list-products.ts';
+import { listNames } from './products/managed-product.repository.ts';
 import { listAdminProducts, showAdminProduct } from './products/managed-products.ts';
 import { listPriceChanges, undoPriceChange } from './products/price-changes.ts';
 import { withProductForm } from './products/product-form.ts';
@@ -36,6 +37,9 @@ export const adminProductsRoutes = (deps: Deps) => [
     withProductForm(deps, request, (form) => changeProduct(deps, actor, params.id, form)),
   ),
   serve('DELETE /api/admin/products/:id', ({ actor, params }) => archiveProduct(deps, actor, params.id)),
+  serve('POST /api/admin/products/names', async ({ body }) =>
+    accept({ products: await listNames(deps.db, body.ids) }),
+  ),
   serve('POST /api/admin/products/bulk', ({ actor, body }) => changeProducts(deps, actor, body)),
   serve('GET /api/admin/products/price-changes', async () =>
     accept({ changes: await listPriceChanges(deps) }),

@@ -1,10 +1,4 @@
-import {
-  type PhoneMessageId,
-  type ProviderMessageId,
-  phoneMessageId,
-  type UserId,
-  userId,
-} from '@darzi/contract/ids.ts';
+import { type PhoneMessageId, phoneMessageId, type UserId, userId } from '@darzi/contract/ids.ts';
 import {
   PHONE_EVENT_NAMES,
   PHONE_MESSAGE_STATES,
@@ -118,7 +112,7 @@ export const claimMessage = async (
 
 export type Noted = {
   readonly state: PhoneMessageState;
-  readonly providerId?: ProviderMessageId;
+  readonly providerId?: string;
   readonly reason?: string | undefined;
 };
 

@@ -1,4 +1,3 @@
-import type { ProviderMessageId } from '@darzi/contract/ids.ts';
 import type { SendAnswer } from './phone-provider.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -57,7 +56,7 @@ export const postMessage = async (
     idOf,
     reasonOf,
   }: {
-    readonly idOf: (answer: unknown) => ProviderMessageId | undefined;
+    readonly idOf: (answer: unknown) => string | undefined;
     readonly reasonOf: (answer: unknown, status: number) => string;
   },
 ): Promise<SendAnswer> => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { tag } from '../catalogue/collections.routes.ts';
+import { MAX_IN_COLLECTION, tag } from '../catalogue/collections.routes.ts';
 import { MAX_TAGS } from '../catalogue/tags.ts';
-import { priceChangeId } from '../ids.ts';
+import { priceChangeId, productId, sentId } from '../ids.ts';
 import { idParams, priceRupees, type RouteSpec } from '../route.ts';
 import { adminProduct, pictureSize } from './back-office.routes.ts';
 
@@ -73,6 +73,12 @@ export const productsRoutes = {
     access: ADMIN,
     params: idParams(priceChangeId),
     answer: z.object({ results: z.array(bulkResult), products: z.array(adminProduct) }),
+  },
+  'POST /api/admin/products/names': {
+    summary: 'The names of several products at once; nothing changes',
+    access: ADMIN,
+    body: z.object({ ids: z.array(sentId(productId)).max(MAX_IN_COLLECTION) }),
+    answer: z.object({ products: z.array(z.object({ _id: productId, name: z.string() })) }),
   },
   'POST /api/admin/products/bulk': {
     summary: 'Change several products at once: each for itself, those that somebody changed meanwhile stay',

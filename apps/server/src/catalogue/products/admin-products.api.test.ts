@@ -606,6 +606,18 @@ describe('the list', () => {
     }
   });
 
+  it('tells the names of several at once, also of what is not in the shop', async () => {
+    const NOBODYS = '019e0000-0000-7000-8000-000000000000';
+    const [shown, hidden] = [await add({ name: 'Named' }), await add({ name: 'Hidden', published: false })];
+    const namesOf = async (ids: readonly string[]) =>
+      (await shop.call('POST /api/admin/products/names', { token, body: { ids } })).body.products;
+    expect(await namesOf([shown._id, NOBODYS, hidden._id])).toEqual([
+      { _id: shown._id, name: 'Named' },
+      { _id: hidden._id, name: 'Hidden' },
+    ]);
+    expect(await namesOf([])).toEqual([]);
+  });
+
   it('is filtered by category, state and stock', async () => {
     const make = (name: string, more: object = {}) => aProduct(shop, { name: `Narrow ${name}`, ...more });
     const kids = await make('kids', { category: 'Kids', subCategory: 'Winterwear' });

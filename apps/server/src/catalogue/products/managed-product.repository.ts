@@ -3,6 +3,7 @@ import { type ProductId, productId, sizeChartId, variantId } from '@darzi/contra
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { given, uuids } from '../../platform/db/given.ts';
 import { amount, parseRow, parseRows } from '../../platform/db/rows.ts';
 import type { Place, SortColumns, Sorting } from '../../platform/paging/sorting.ts';
 import { isTagged } from '../tags/tag.repository.ts';
@@ -215,6 +216,15 @@ export const findManagedAll = (db: Db, ids: readonly string[]): Promise<ManagedP
   select(db, sql`p.id = any(${ids}::uuid[]) order by p.id`);
 
 /** The product, locked by this transaction. */
+/** Of those that exist, in the given order. */
+export const listNames = (db: Db, ids: readonly ProductId[]) =>
+  db
+    .selectFrom(given('wanted', { id: uuids(ids) }))
+    .innerJoin('products as p', 'p.id', 'wanted.id')
+    .select(['p.id as _id', 'p.name'])
+    .orderBy('wanted.place')
+    .execute();
+
 export const lockManaged = async (tx: Tx, id: ProductId): Promise<ManagedProduct | undefined> => {
   const [product] = await select(tx, sql`p.id = ${id} for no key update of p`);
   return product;

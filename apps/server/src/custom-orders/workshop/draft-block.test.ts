@@ -25,7 +25,6 @@ describe('a drafted block', () => {
       // From the shoulder at the neck, which is at 0, to the hem.
       expect(bottom).toBeCloseTo(42 * 25.4, 0);
       expect(piece.guides.map(({ words }) => words)).toEqual([
-        'Fold',
         'Chest',
         'Waist',
         'Hips',

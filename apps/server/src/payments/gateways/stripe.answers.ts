@@ -1,4 +1,3 @@
-import { gatewayEventId, gatewayOrderId, gatewayPaymentId, gatewayRefundId } from '@darzi/contract/ids.ts';
 import { z } from 'zod';
 import type { GatewayPayment, GatewayRefund } from './gateway.ts';
 
@@ -6,18 +5,17 @@ import type { GatewayPayment, GatewayRefund } from './gateway.ts';
 const reference = z
   .union([z.string().min(1), z.object({ id: z.string().min(1) }).transform(({ id }) => id)])
   .nullish();
-const id = z.string().min(1).max(255);
 const metadata = z.record(z.string(), z.string()).nullish();
 
 export const stripeSession = z.object({
-  id: id.pipe(gatewayOrderId),
+  id: z.string().min(1).max(255),
   amount_total: z.int().nonnegative(),
   currency: z.string().length(3),
   status: z.enum(['open', 'complete', 'expired']).nullish(),
   payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
   client_reference_id: z.string().nullish(),
   metadata,
-  payment_intent: reference.pipe(gatewayPaymentId.nullish()),
+  payment_intent: reference,
   url: z.string().nullish(),
 });
 export type StripeSession = z.infer<typeof stripeSession>;
@@ -25,7 +23,7 @@ export type StripeSession = z.infer<typeof stripeSession>;
 export const stripeSessionList = z.object({ data: z.array(stripeSession) });
 
 export const stripeRefund = z.object({
-  id: id.pipe(gatewayRefundId),
+  id: z.string().min(1).max(255),
   amount: z.int().positive(),
   status: z.string().nullish(),
   metadata,
@@ -33,7 +31,7 @@ export const stripeRefund = z.object({
 export const stripeRefundList = z.object({ data: z.array(stripeRefund) });
 
 export const stripeEvent = z.object({
-  id: id.pipe(gatewayEventId),
+  id: z.string().min(1).max(255),
   type: z.string().min(1),
   data: z.object({ object: z.unknown() }),
 });
@@ -64,9 +62,7 @@ export const paymentOfSession = (session: StripeSession): GatewayPayment => {
     gatewayOrderId: session.id,
     ...(orderId === undefined ? {} : { orderId }),
     state,
-    ...(state === 'paid'
-      ? { gatewayPaymentId: session.payment_intent ?? gatewayPaymentId.parse(session.id) }
-      : {}),
+    ...(state === 'paid' ? { gatewayPaymentId: session.payment_intent ?? session.id } : {}),
     amountMinor: session.amount_total,
     currency: session.currency.toLowerCase(),
   };

@@ -1,4 +1,3 @@
-import type { GatewayEventId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Provider } from '../gateways/gateway.ts';
@@ -10,7 +9,7 @@ import type { Provider } from '../gateways/gateway.ts';
 export const isNewEvent = async (
   tx: Tx,
   provider: Provider,
-  eventId: GatewayEventId,
+  eventId: string,
   type: string,
 ): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx

@@ -146,6 +146,7 @@ const MAY_CALL = {
   'PATCH /api/admin/products/:id': ADMIN,
   'DELETE /api/admin/products/:id': ADMIN,
   'POST /api/admin/products/import': ADMIN,
+  'POST /api/admin/products/names': ADMIN,
   'POST /api/admin/products/bulk': ADMIN,
   'GET /api/admin/products/price-changes': ADMIN,
   'POST /api/admin/products/price-changes/:id/undo': ADMIN,

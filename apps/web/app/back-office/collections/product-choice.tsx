@@ -1,12 +1,12 @@
 import type { ProductId } from '@darzi/contract/ids.ts';
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type MouseEvent, useDeferredValue, useRef, useState } from 'react';
 import { call } from '../../shell/call.ts';
-import { MINE } from '../../shell/query-client.ts';
 import { MoveButtons } from '../../staff/move-buttons.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
+import { GOODS } from '../products/use-products.ts';
 import { useProductChoice } from './use-collections.ts';
 
 type Props = {
@@ -15,16 +15,21 @@ type Props = {
   readonly onChange: (chosen: readonly ProductId[]) => void;
 };
 
-/** The names of the chosen products; ids stand in until they have loaded. */
-const useNames = (ids: readonly ProductId[]): ReadonlyMap<ProductId, string> => {
-  const answers = useQueries({
-    queries: ids.map((id) => ({
-      queryKey: [MINE, 'admin', 'product-name', id],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call('GET /api/admin/products/:id', { params: { id } }, { signal }),
-    })),
+/** The names of the products chosen so far, in one call, and of those that `learn` adds. */
+const useNames = (chosen: readonly ProductId[]) => {
+  const [ids] = useState(chosen);
+  const [added, setAdded] = useState<ReadonlyMap<ProductId, string>>(new Map());
+  const { data } = useQuery({
+    queryKey: [...GOODS, 'names', ids],
+    queryFn: ({ signal }) => call('POST /api/admin/products/names', { body: { ids: [...ids] } }, { signal }),
+    enabled: ids.length > 0,
   });
-  return new Map(ids.map((id, index) => [id, answers[index]?.data?.product.name ?? '…']));
+  const asked = new Map(data?.products.map(({ _id, name }) => [_id, name]));
+  return {
+    /** … stands in until they have loaded. */
+    nameOf: (id: ProductId): string => added.get(id) ?? asked.get(id) ?? '…',
+    learn: (id: ProductId, name: string) => setAdded((before) => new Map(before).set(id, name)),
+  };
 };
 
 const swapped = (ids: readonly ProductId[], from: number, to: number): readonly ProductId[] => {
@@ -54,7 +59,7 @@ export const ProductChoice = ({ chosen, fault, onChange }: Props) => {
       ) : (
         <ol aria-label="Chosen products" className="grid">
           {chosen.map((id, index) => {
-            const name = names.get(id) ?? '…';
+            const name = names.nameOf(id);
             return (
               <li key={id} className="flex items-center gap-1 border-b border-line">
                 <span className="min-w-0 flex-1 py-2 text-15 wrap-anywhere">{name}</span>
@@ -96,6 +101,7 @@ export const ProductChoice = ({ chosen, fault, onChange }: Props) => {
               aria-label={`Add ${product.name}`}
               onClick={(event) => {
                 leaveRow(event);
+                names.learn(product._id, product.name);
                 onChange([...chosen, product._id]);
               }}
             >
