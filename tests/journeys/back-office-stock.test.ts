@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aCustomer, adminToken, aPiece, orderPiece } from './people-and-goods.ts';
-import { axeFindings, DESKTOP, openShopForJourneys } from './shop-in-browser.ts';
+import { axeFindings, DESKTOP, eventually, openShopForJourneys } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
 const TABLET = { width: 820, height: 1180 } as const;
@@ -28,6 +28,9 @@ describe.each([
     await page.getByRole('button', { name: 'Book 2 sizes: counted' }).click();
     await page.getByLabel(`S of ${name}, in stock 8, Counted`).waitFor();
     expect(await stockOf(piece._id)).toEqual({ S: 8, M: 0 });
+    // counting goes on from there
+    const last = page.getByLabel(`M of ${name}, in stock 0, Counted`);
+    await eventually(() => last.evaluate((field) => field === document.activeElement)).toBe(true);
 
     await page.goto(`${shop.url()}/admin/stock/movements?product=${piece._id}`);
     const rows = page.getByRole('table', { name: /Stock movements/ }).getByRole('row');

@@ -109,6 +109,22 @@ describe('what is typed while the shop still saves', () => {
   });
 });
 
+it.each([
+  ['a product', '/admin/products/new', 'Add to the shop'],
+  ['a size chart', '/admin/size-charts/new', 'Add size chart'],
+])('%s without a name has the focus in it before anything more can be typed', async (_, address, label) => {
+  const { page } = await shop.visitAs('admin', address, DESKTOP);
+  const press = page.getByRole('button', { name: label });
+  await page.getByLabel('Name', { exact: true }).fill('');
+  await press.focus();
+  const focused = await press.evaluate(async (button) => {
+    button.click();
+    await new Promise((resolve) => queueMicrotask(() => queueMicrotask(() => resolve(undefined))));
+    return document.activeElement?.closest('label, div')?.textContent;
+  });
+  expect(focused).toMatch(/^Name/);
+});
+
 it('two filters changed before the list is drawn anew both hold', async () => {
   const { page } = await shop.visitAs('admin', '/admin/audit', DESKTOP);
   await page.getByLabel('About').waitFor();

@@ -1,5 +1,5 @@
 import { CallError } from '@darzi/contract/client.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { textsOf } from '../texts/texts.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -35,15 +35,21 @@ export const showRefusedFields = <Values extends FieldValues>(
 };
 
 /**
- * Leads to the first field of a long form that is at fault: its button stays in view far from it. Where the fault is
- * of no single field, its words come into view.
+ * For a long form, whose button stays in view far from the field at fault: once `lead` is called, and when the server
+ * refuses, the first such field takes the focus as soon as it is marked, before anything more can be typed. Where the
+ * fault is of no single field, its words come into view.
  */
-export const leadToFault = (form: HTMLElement | null): void => {
-  requestAnimationFrame(() => {
-    const fault = form?.querySelector<HTMLElement>('[aria-invalid], [data-fault], [role="alert"]');
+export const useLeadToFault = (refusal: unknown) => {
+  const form = useRef<HTMLFormElement>(null);
+  const [times, setTimes] = useState(0);
+  const refused = refusal instanceof CallError ? refusal : undefined;
+  useLayoutEffect(() => {
+    if (times === 0 && refused === undefined) return;
+    const fault = form.current?.querySelector<HTMLElement>('[aria-invalid], [data-fault], [role="alert"]');
     fault?.focus();
     fault?.scrollIntoView({ block: 'center' });
-  });
+  }, [times, refused]);
+  return { form, lead: () => setTimes((before) => before + 1) };
 };
 
 /** What a form needs of the mutation that sends it. */

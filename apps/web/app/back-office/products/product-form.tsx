@@ -1,9 +1,9 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import { CallError } from '@darzi/contract/client.ts';
 import { counted } from '@darzi/contract/wording.ts';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { leadToFault } from '../../shell/form-refusal.tsx';
+import { useLeadToFault } from '../../shell/form-refusal.tsx';
 import { useShop } from '../../shell/shop.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -161,7 +161,7 @@ export const ProductForm = ({
 }: ProductFormProps) => {
   const [isTried, setTried] = useState(false);
   const [isPreviewed, setPreviewed] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const { form, lead } = useLeadToFault(refusal);
   const refused = refusal instanceof CallError ? refusal.fields : {};
   const faults = isTried ? { ...refused, ...faultsOf(draft) } : refused;
   const set = (part: Partial<ProductDraft>) => onChange((before) => ({ ...before, ...part }));
@@ -169,13 +169,10 @@ export const ProductForm = ({
     event.preventDefault();
     setTried(true);
     if (Object.keys(faultsOf(draft)).length > 0) {
-      leadToFault(form.current);
+      lead();
     } else if (!isBusy) onSave();
   };
   const isUnexplained = refusal instanceof Error && Object.keys(refused).length === 0;
-  useEffect(() => {
-    if (refusal instanceof CallError) leadToFault(form.current);
-  }, [refusal]);
   return (
     <form ref={form} noValidate aria-label="Product" onSubmit={send}>
       {isUnexplained ? (

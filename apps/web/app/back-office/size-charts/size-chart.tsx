@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { type MetaArgs, useNavigate, useParams } from 'react-router';
 import { failureText } from '../../shell/call.ts';
 import { FailedLoad } from '../../shell/failed-load.tsx';
-import { leadToFault } from '../../shell/form-refusal.tsx';
+import { useLeadToFault } from '../../shell/form-refusal.tsx';
 import { describePersonalPage } from '../../shell/shop.ts';
 import { toast } from '../../shell/toast.ts';
 import { ChangedMeanwhile } from '../../staff/changed-meanwhile.tsx';
@@ -70,8 +70,8 @@ const Editor = ({ chart, onReload }: { chart: ManagedChart | undefined; onReload
   const [draft, setDraft] = useState<ChartDraft>(opened);
   const [isTried, setTried] = useState(false);
   const isLeaving = useRef(false);
-  const form = useRef<HTMLFormElement>(null);
   const saving = useSaveChart(chart?._id);
+  const { form, lead } = useLeadToFault(saving.error);
   const refused = saving.error instanceof CallError ? saving.error : undefined;
   const faults = isTried ? { ...refused?.fields, ...chartFaults(draft) } : {};
   const isConflict = refused?.code === 'size_chart.changed_meanwhile';
@@ -88,7 +88,7 @@ const Editor = ({ chart, onReload }: { chart: ManagedChart | undefined; onReload
     setTried(true);
     if (tidy.rows.length > 0 && tidy.columns.length > 0) setDraft(tidy);
     if (Object.keys(chartFaults(tidy)).length > 0) {
-      leadToFault(form.current);
+      lead();
       return;
     }
     if (saving.isPending) return;
@@ -100,7 +100,6 @@ const Editor = ({ chart, onReload }: { chart: ManagedChart | undefined; onReload
           toast.success('Saved. The shop shows it now.');
           void navigate(ALL);
         },
-        onError: () => leadToFault(form.current),
       },
     );
   };

@@ -21,7 +21,7 @@ export const StockRow = ({
   product: AdminProduct;
   reason: BookedReason;
   entries: StockEntries;
-  onWrite: (size: string, text: string) => void;
+  onWrite: (size: string, field: HTMLInputElement) => void;
 }) => (
   <li className="grid gap-x-8 gap-y-2 border-b border-line py-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] print:break-inside-avoid">
     <div className="text-15">
@@ -62,7 +62,7 @@ export const StockRow = ({
                   'h-11 w-16 border bg-sheet px-2 text-right hover:border-ink focus:border-ink',
                   isWrong ? 'border-alarm shadow-[inset_0_0_0_1px_var(--color-alarm)]' : 'border-chalk',
                 )}
-                onChange={(event) => onWrite(size, event.target.value)}
+                onChange={(event) => onWrite(size, event.target)}
               />
             </label>
           </li>

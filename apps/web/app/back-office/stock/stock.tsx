@@ -6,7 +6,7 @@ import {
   STOCK_FILTERS,
   STOCK_REASON_LABEL,
 } from '@darzi/contract/back-office/stock.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage, useShop } from '../../shell/shop.ts';
 import { FilterForm } from '../../staff/filter-form.tsx';
@@ -38,8 +38,20 @@ const StockPage = () => {
     state: undefined,
     stock: STOCK_FILTERS.find((one) => one === filters.read('stock')),
   });
-  const write = (product: AdminProduct, size: string, text: string) =>
-    setEntries((before) => enter(before, product, size, text));
+  /** Where counting goes on once the fields are empty and their bar is gone. */
+  const last = useRef<HTMLInputElement>(null);
+  const sheet = useRef<HTMLUListElement>(null);
+  const write = (product: AdminProduct, size: string, field: HTMLInputElement) => {
+    const { value } = field;
+    last.current = field;
+    setEntries((before) => enter(before, product, size, value));
+  };
+  const empty = () => {
+    setEntries(NONE);
+    // what is booked may no longer fit the filter
+    const next = last.current?.isConnected ? last.current : sheet.current?.querySelector('input');
+    next?.focus({ preventScroll: true });
+  };
   return (
     <>
       <AdminHead
@@ -90,20 +102,20 @@ const StockPage = () => {
         empty="Add a product first; its sizes are counted here."
       >
         {(rows) => (
-          <ul aria-label="Stock" className="border-t border-ink">
+          <ul ref={sheet} aria-label="Stock" className="border-t border-ink">
             {rows.map((product) => (
               <StockRow
                 key={product._id}
                 product={product}
                 reason={reason}
                 entries={entries}
-                onWrite={(size, text) => write(product, size, text)}
+                onWrite={(size, field) => write(product, size, field)}
               />
             ))}
           </ul>
         )}
       </KeysetList>
-      <BookBar reason={reason} entries={entries} onDone={() => setEntries(NONE)} />
+      <BookBar reason={reason} entries={entries} onDone={empty} />
     </>
   );
 };
