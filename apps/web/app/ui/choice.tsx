@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
 import { Checkbox, FieldError } from './field.tsx';
 
@@ -46,6 +46,42 @@ export const RadioCard = ({
     </span>
   </label>
 );
+
+/** One of a few words side by side. Its legend is the caller's. */
+export const RadioWords = <Value extends string>({
+  options,
+  chosen,
+  onChoose,
+  className = 'flex flex-wrap gap-2',
+  ...rest
+}: Pick<ComponentProps<'input'>, 'name' | 'required' | 'aria-invalid' | 'className'> & {
+  options: readonly { readonly value: Value; readonly label: ReactNode }[];
+  chosen: string;
+  onChoose: (value: Value) => void;
+}) => {
+  const name = useId();
+  return (
+    <div className={className}>
+      {options.map(({ value, label }) => (
+        <label
+          key={value}
+          className="relative grid min-h-11 min-w-12 place-items-center border border-chalk px-3 text-15 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper stitch-within"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={chosen === value}
+            onChange={() => onChoose(value)}
+            className="absolute inset-0 cursor-pointer opacity-0"
+            {...rest}
+          />
+          {label}
+        </label>
+      ))}
+    </div>
+  );
+};
 
 /** Checkboxes with a line of explanation each. `boxes` are what a form registers. */
 export const CheckboxGroup = ({

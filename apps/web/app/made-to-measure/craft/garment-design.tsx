@@ -12,12 +12,13 @@ import { BORDERS, DYE_CARD, PRINTS } from '@darzi/contract/custom-orders/garment
 import { type Garment, garmentRows, withDefaults } from '@darzi/contract/custom-orders/garments.ts';
 import { memo, useId, useMemo } from 'react';
 import { textsOf } from '../../texts/texts.ts';
+import { RadioWords } from '../../ui/choice.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { PictureChoice } from '../../ui/picture-choice.tsx';
 import { useSettled, useSteady } from '../../ui/steady.ts';
 import { type Crop, GarmentThumb } from '../figure/garment-thumb.tsx';
-import { Group, Pictures, Words } from './choice-group.tsx';
+import { Group, Pictures } from './choice-group.tsx';
 import { fabricsOf, wearerOf } from './garment-draft.ts';
 import { NeededBy } from './needed-by.tsx';
 import type { CraftForm } from './use-craft-form.ts';
@@ -179,7 +180,7 @@ const Choice = memo(({ name, value, values, error, onChoose, ...shown }: ChoiceP
   <div>
     <Group legend={word(CHOICE_LABEL[name])} value={word(choiceWords(value, name))}>
       {IN_WORDS.includes(name) ? (
-        <Words
+        <RadioWords
           name={`choice-${name}`}
           chosen={value}
           options={values.map((one) => ({ value: one, label: word(choiceWords(one, name)) }))}
@@ -243,14 +244,14 @@ export const GarmentDesign = ({ form }: { form: CraftForm }) => {
         <ClothPattern {...shown} kind="border" chosen={draft.garment.border} onChoose={decorate} />
       </div>
       <Group legend={t('fit')} value={easeText(row.ease[fit])}>
-        <Words
+        <RadioWords
           name="fit"
           chosen={fit}
           options={FITS.map((one) => ({
             value: one,
             label: `${FIT_LABEL[one]}, ${easeText(row.ease[one])}`,
           }))}
-          onChoose={(value) => setCut({ fit: FITS.find((one) => one === value) ?? 'regular' })}
+          onChoose={(value) => setCut({ fit: value })}
         />
       </Group>
       <NeededBy form={form} />

@@ -3,7 +3,7 @@ import type { BodyMeasurement } from '@darzi/contract/custom-orders/body.ts';
 import { CUSTOM_ORDER_TEXTS } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { ReactNode } from 'react';
 import { textsOf, withSlot } from '../../texts/texts.ts';
-import { RadioCard } from '../../ui/choice.tsx';
+import { RadioCard, RadioWords } from '../../ui/choice.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { isChild } from './garment-draft.ts';
 import { GarmentPicker } from './garment-picker.tsx';
@@ -14,8 +14,7 @@ import type { CraftForm } from './use-craft-form.ts';
 
 const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
-const SIZE =
-  'relative grid min-h-11 place-items-center border border-chalk px-1 text-15 sm:min-w-13 sm:px-3 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper stitch-within';
+const SIZES = STANDARD_SIZES.map((size) => ({ value: size, label: size }));
 
 const StandardSizeChoice = ({ form }: { form: CraftForm }) => {
   const { draft, errors, chooseSize } = form;
@@ -25,23 +24,15 @@ const StandardSizeChoice = ({ form }: { form: CraftForm }) => {
         <legend className="pb-2.5 text-15 font-medium">
           {t('sizeWord')} <span aria-hidden="true">*</span>
         </legend>
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(3rem,1fr))] gap-2 sm:flex sm:flex-wrap">
-          {STANDARD_SIZES.map((size) => (
-            <label key={size} className={SIZE}>
-              <input
-                type="radio"
-                name="size"
-                value={size}
-                required
-                checked={draft.size === size}
-                aria-invalid={errors.size === undefined ? undefined : true}
-                onChange={() => chooseSize(size)}
-                className="absolute inset-0 cursor-pointer opacity-0"
-              />
-              {size}
-            </label>
-          ))}
-        </div>
+        <RadioWords
+          name="size"
+          required
+          aria-invalid={errors.size === undefined ? undefined : true}
+          options={SIZES}
+          chosen={draft.size}
+          onChoose={chooseSize}
+          className="grid grid-cols-[repeat(auto-fit,minmax(3rem,1fr))] gap-2 max-sm:*:px-1 sm:flex sm:flex-wrap"
+        />
         {errors.size === undefined ? null : (
           <div className="pt-2">
             <FieldError id="size-error">{errors.size}</FieldError>

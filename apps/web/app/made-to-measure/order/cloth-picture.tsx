@@ -1,10 +1,11 @@
 import { CallError } from '@darzi/contract/client.ts';
 import type { PictureAsked } from '@darzi/contract/custom-orders/garments.routes.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call, failureText } from '../../shell/call.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { RadioWords } from '../../ui/choice.tsx';
 
 const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
@@ -17,29 +18,17 @@ export const ViewChoice = <View extends string>({
   views: readonly View[];
   view: View;
   onChoose: (view: View) => void;
-}) => {
-  const name = useId();
-  return (
-    <fieldset className="flex min-w-0 flex-wrap justify-center gap-1.5">
-      <legend className="sr-only">{t('seenFrom')}</legend>
-      {views.map((one) => (
-        <label
-          key={one}
-          className="relative grid min-h-11 min-w-17 place-items-center border border-chalk px-3 text-15 capitalize transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper stitch-within"
-        >
-          <input
-            type="radio"
-            name={name}
-            checked={view === one}
-            onChange={() => onChoose(one)}
-            className="absolute inset-0 cursor-pointer opacity-0"
-          />
-          {word(one)}
-        </label>
-      ))}
-    </fieldset>
-  );
-};
+}) => (
+  <fieldset className="min-w-0">
+    <legend className="sr-only">{t('seenFrom')}</legend>
+    <RadioWords
+      options={views.map((value) => ({ value, label: word(value) }))}
+      chosen={view}
+      onChoose={onChoose}
+      className="flex flex-wrap justify-center gap-1.5 capitalize"
+    />
+  </fieldset>
+);
 
 const VIEWS = ['front', 'back'] as const;
 
