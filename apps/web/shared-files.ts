@@ -3,16 +3,17 @@ import type { Plugin, Rolldown } from 'vite';
 /**
  * What every page needs comes in two files instead of thirty: each file costs some 300 bytes of headers and
  * compresses separately. The catalogues' imports go with the framework, since the shop's file waits for them.
- * Anything loaded on first use (search, menus, messages, forms) stays separate.
+ * Anything loaded on first use (search, menus, messages, forms) stays separate, and so do several queries at once,
+ * which only the cart asks.
  */
 const ALWAYS_NEEDED = [
   {
     name: 'framework',
-    test: /node_modules[\\/](react|react-dom|react-router|scheduler|@messageformat[\\/]runtime|make-plural|@tanstack[\\/](query-core|react-query))[\\/]|web[\\/]app[\\/]shell[\\/]trusted-markup/,
+    test: /node_modules[\\/](react|react-dom|react-router|scheduler|@messageformat[\\/]runtime|make-plural|@tanstack[\\/](query-core|react-query))[\\/](?!.*[qQ]ueries)|web[\\/]app[\\/]shell[\\/]trusted-markup/,
   },
   {
     name: 'shop',
-    test: /(packages[\\/]contract[\\/]src[\\/](messages|money|wording|client|catalogue[\\/]catalogue|cart[\\/]cart)|web[\\/]app[\\/]((texts|shell)[\\/](texts|language|call|session|shop|toast|query-client|use-guard|use-later|cart-state|pending-add|failed-load|site-links|cart-link|language-switch|product-variant|profile-menu)|storefront[\\/]collection[\\/]product-tile|ui[\\/](button|classes|disclosure|states|price|picture|page-head|tabs|tape)))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](menu|plus|search)\.m?js$/,
+    test: /(packages[\\/]contract[\\/]src[\\/](messages|money|wording|client|catalogue[\\/]catalogue|cart[\\/]cart)|web[\\/]app[\\/]((texts|shell)[\\/](texts|language|call|session|shop|toast|query-client|use-guard|use-later|cart-state|pending-add|failed-load|site-links|cart-link|language-switch|product-variant|profile-menu)|storefront[\\/]collection[\\/]product-tile|ui[\\/](button|classes|disclosure|states|price|picture|page-head|tabs|tape|load-part)))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](menu|plus|search)\.m?js$/,
   },
 ];
 

@@ -420,6 +420,19 @@ describe('the pictures', () => {
 });
 
 describe('the tabs', () => {
+  it('and the PIN code wait for a line that is away, and the page stays', async () => {
+    const { page, context } = await shop.visit(`/product/${rare.handle}`, DESKTOP, { expectsErrors: true });
+    await main(page).getByRole('button', { name: 'Add to Cart' }).waitFor();
+    await context.setOffline(true);
+    await main(page).getByRole('tab', { name: 'Reviews' }).click();
+    await page.getByLabel('Deliver to PIN').fill('000000');
+    await main(page).getByRole('tab', { name: 'Reviews', selected: true }).waitFor();
+    expect(await main(page).getByText('No reviews yet.').count()).toBe(0);
+    await context.setOffline(false);
+    await main(page).getByText('No reviews yet.').waitFor();
+    await main(page).getByText('Please enter a valid 6-digit pin code').waitFor();
+  });
+
   it('hold the whole description and the reviews, and are moved by arrow keys', async () => {
     const page = await rareAt.desktop();
     const panel = main(page).getByRole('tabpanel');

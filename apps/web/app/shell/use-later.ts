@@ -5,8 +5,9 @@ import { toast } from './toast.ts';
 const t = await textsOf('shell');
 
 /**
- * A part of a page that is fetched when somebody asks for it, and undefined until it is there. With `lazy` React keeps
- * its placeholder for at least 300 ms, and a part that cannot be fetched takes the whole page with it.
+ * A part of a page that is fetched when somebody presses for it, and undefined until it is there: the press opens it
+ * or is told at once that it cannot. `lazyPart` is for parts that stand in the page; React shows its placeholder for
+ * at least 300 ms.
  */
 export const useLater = <Props>(load: () => Promise<{ readonly default: ComponentType<Props> }>) => {
   const [Part, setPart] = useState<ComponentType<Props>>();

@@ -1,5 +1,6 @@
 import { showShortDay } from '@darzi/contract/dates.ts';
-import { lazy, Suspense, useId } from 'react';
+import { Suspense, useId } from 'react';
+import { lazyPart } from '../../ui/load-part.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 
 type DayChartProps = {
@@ -20,7 +21,7 @@ const Instead = ({ children }: { children: string }) => (
 const NoChart = () => <Instead>The chart could not be loaded. The table below says the same.</Instead>;
 
 /** The chart library loads only when somebody looks at the figures. */
-const DayBarChart = lazy(() => import('./day-bar-chart.tsx').catch(() => ({ default: NoChart })));
+const DayBarChart = lazyPart(() => import('./day-bar-chart.tsx'), NoChart);
 
 /** The chart in one sentence; undefined when every day is empty. */
 const describe = ({ title, days, show }: DayChartProps): string | undefined => {

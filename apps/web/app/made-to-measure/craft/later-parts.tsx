@@ -1,8 +1,8 @@
 /**
  * Parts of the order form that are not needed at first, fetched on the first touch so that no click waits for them.
  */
-import { type ComponentType, lazy, useState } from 'react';
-import { loadPart } from '../../ui/load-part.ts';
+import { type ComponentType, useState } from 'react';
+import { lazyPart } from '../../ui/load-part.tsx';
 import { readyThumbs } from '../figure/garment-thumb.tsx';
 import { readyClothes } from '../figure/measured-figure.tsx';
 
@@ -14,7 +14,7 @@ const later = <Props extends object>(load: () => Promise<{ readonly default: Com
     come = part.default;
     return part;
   };
-  const Awaited = lazy(() => loadPart(fetchPart));
+  const Awaited = lazyPart(fetchPart);
   const Part = (props: Props) => {
     // The choice between the two must not change, or the part would lose its state.
     const [Shown] = useState<ComponentType<Props>>(() => come ?? Awaited);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMe } from '../../shell/profile-menu.tsx';
 import { readToken, useToken } from '../../shell/session.ts';
-import { loadPart } from '../../ui/load-part.ts';
+import { loadPart } from '../../ui/load-part.tsx';
 import { BLANK_DRAFT, type CraftDraft, isBlankDraft, VISITOR } from './craft-draft.ts';
 import { forgetUnwritten, noteUnwritten, readUnwritten } from './unwritten-draft.ts';
 

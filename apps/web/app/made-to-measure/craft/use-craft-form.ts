@@ -16,7 +16,7 @@ import { useUpload } from '../../shell/upload.ts';
 import { loginState } from '../../shell/use-guard.ts';
 import { newKey } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
-import { loadPart } from '../../ui/load-part.ts';
+import { loadPart } from '../../ui/load-part.tsx';
 import { withPublishedLook } from './begin-with-look.ts';
 import {
   BLANK_DRAFT,

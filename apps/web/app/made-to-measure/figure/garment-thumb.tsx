@@ -2,11 +2,11 @@ import type { Wearer } from '@darzi/contract/custom-orders/body.ts';
 import type { Fabric } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { ChoiceName } from '@darzi/contract/custom-orders/garment-choices.ts';
 import type { Garment } from '@darzi/contract/custom-orders/garments.ts';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { loadPart } from '../../ui/load-part.ts';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../../ui/load-part.tsx';
 
 const loadDrawing = () => import('./garment-thumb-drawing.tsx');
-const ThumbDrawing = lazy(() => loadPart(loadDrawing));
+const ThumbDrawing = lazyPart(loadDrawing);
 
 /** Loads the drawing code before any is shown. */
 export const readyThumbs = (): void => void loadDrawing().catch(() => undefined);

@@ -1,17 +1,17 @@
 import type { BodyMeasurement, BodyMeasurements, Wearer } from '@darzi/contract/custom-orders/body.ts';
 import type { Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
-import { lazy, Suspense, useId } from 'react';
+import { Suspense, useId } from 'react';
 import { textsOf } from '../../texts/texts.ts';
 import { classes } from '../../ui/classes.ts';
-import { loadPart } from '../../ui/load-part.ts';
+import { lazyPart } from '../../ui/load-part.tsx';
 import { HOW_TO_MEASURE, type MeasuringStep } from './measurement-labels.ts';
 
 const t = await textsOf('craft');
 
-const Body = lazy(() => loadPart(() => import('./figure-drawing.tsx')));
+const Body = lazyPart(() => import('./figure-drawing.tsx'));
 const loadDressed = () => import('./dressed-figure.tsx');
-const Dressed = lazy(() => loadPart(loadDressed));
+const Dressed = lazyPart(loadDressed);
 
 /** Loads the code that draws clothes before any are chosen, so that the first click is as fast as the others. */
 export const readyClothes = (): void => void loadDressed().catch(() => undefined);

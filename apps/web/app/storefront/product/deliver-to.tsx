@@ -1,10 +1,11 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { textsOf } from '../../texts/texts.ts';
+import { lazyPart } from '../../ui/load-part.tsx';
 
 const t = await textsOf('product');
 
 /** It brings everything about Indian addresses along, so it loads when somebody starts to type. */
-const DeliveryAnswer = lazy(async () => {
+const DeliveryAnswer = lazyPart(async () => {
   const { DeliveryAnswer } = await import('../checkout/delivery-answer.tsx');
   return { default: DeliveryAnswer };
 });

@@ -1,15 +1,16 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { LOCALES } from '@darzi/contract/languages.ts';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { StandsIn } from '../../shell/product-variant.ts';
 import { textsOf } from '../../texts/texts.ts';
+import { lazyPart } from '../../ui/load-part.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
 const t = await textsOf('product');
 
-const Reviews = lazy(() => import('./product-reviews.tsx'));
+const Reviews = lazyPart(() => import('./product-reviews.tsx'));
 
 const ReviewsSkeleton = () => (
   <div className="grid max-w-prose gap-3">
