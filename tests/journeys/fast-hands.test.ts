@@ -117,7 +117,7 @@ it.each([
   const press = page.getByRole('button', { name: label });
   await page.getByLabel('Name', { exact: true }).fill('');
   await press.focus();
-  const focused = await press.evaluate(async (button) => {
+  const focused = await press.evaluate(async (button: HTMLButtonElement) => {
     button.click();
     await new Promise((resolve) => queueMicrotask(() => queueMicrotask(() => resolve(undefined))));
     return document.activeElement?.closest('label, div')?.textContent;
