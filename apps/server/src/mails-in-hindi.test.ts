@@ -140,7 +140,7 @@ const A_STORY = {
   address: ['city', 'phoneNumber'],
   wasTotalPaise: MONEY,
   isTotalPaise: paise(1),
-  givenBackPaise: NO_MONEY,
+  refundPaise: NO_MONEY,
 } as never as Parameters<typeof orderEditedEmail>[2];
 
 const refundOf = (more: object = {}) =>
@@ -199,7 +199,7 @@ const MAILS: Readonly<Record<string, Readonly<Record<string, Compose>>>> = {
     edited: (shop, l) => orderEditedEmail(shop, orderFor(l), A_STORY, undefined, texts[l].orders),
     'to be paid': (shop, l) => orderEditedEmail(shop, orderFor(l), A_STORY, '/pay/1', texts[l].orders),
     'given back': (shop, l) =>
-      orderEditedEmail(shop, orderFor(l), { ...A_STORY, givenBackPaise: MONEY }, undefined, texts[l].orders),
+      orderEditedEmail(shop, orderFor(l), { ...A_STORY, refundPaise: MONEY }, undefined, texts[l].orders),
   },
   'payment-link-mail': {
     link: (shop, l) =>

@@ -77,3 +77,17 @@ it('copies when a reader or an owner was notified, whichever name it was written
   await till.db.updateTable('stock_notices').set({ told_at: null }).execute();
   expect(await read()).toEqual([{ told_at: null, notified_at: null }]);
 });
+
+it('copies the text of a look, whichever name it was written under', async () => {
+  const { userId } = await aPerson(till, 'designer');
+  await sql`insert into looks (id, author_id, title, words, garment, wearer, style, fabric, composition)
+    values (${newId()}, ${userId}, 'Sangeet', 'Raw silk.', 'kurta', '{"who":"woman"}', 'fusion', 'silk', '{"choices":{}}')`.execute(
+    till.db,
+  );
+  const read = () => till.db.selectFrom('looks').select(['words', 'description']).execute();
+  expect(await read()).toEqual([{ words: 'Raw silk.', description: 'Raw silk.' }]);
+  await till.db.updateTable('looks').set({ description: 'Cotton.' }).execute();
+  expect(await read()).toEqual([{ words: 'Cotton.', description: 'Cotton.' }]);
+  await till.db.updateTable('looks').set({ words: '' }).execute();
+  expect(await read()).toEqual([{ words: '', description: '' }]);
+});

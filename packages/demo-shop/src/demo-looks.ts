@@ -9,7 +9,7 @@ import { type ClothView, clothRequest } from '@darzi/server/custom-orders/orders
 
 type Worded = {
   readonly title: string;
-  readonly words: string;
+  readonly description: string;
   readonly garment: Garment;
   readonly who: Who;
   readonly style: Style;
@@ -25,7 +25,7 @@ type Worded = {
 const LOOKS: readonly Worded[] = [
   {
     title: 'Winter coat in camel',
-    words: 'Double-breasted wool to the knee, lined in satin. Broad lapels, flaps at the hip.',
+    description: 'Double-breasted wool to the knee, lined in satin. Broad lapels, flaps at the hip.',
     garment: 'coat',
     who: 'woman',
     style: 'minimalist',
@@ -35,7 +35,7 @@ const LOOKS: readonly Worded[] = [
   },
   {
     title: 'Birthday frock',
-    words: 'Cotton with a Peter Pan collar and a skirt that turns when she does.',
+    description: 'Cotton with a Peter Pan collar and a skirt that turns when she does.',
     garment: 'dress',
     who: 'girl',
     style: 'vintage',
@@ -46,7 +46,7 @@ const LOOKS: readonly Worded[] = [
   },
   {
     title: 'Block-printed Sunday kurta',
-    words: 'Breathing cotton, printed by hand, to the knee, with bell sleeves and a keyhole neck.',
+    description: 'Breathing cotton, printed by hand, to the knee, with bell sleeves and a keyhole neck.',
     garment: 'kurta',
     who: 'woman',
     style: 'modern',
@@ -64,7 +64,7 @@ const LOOKS: readonly Worded[] = [
   },
   {
     title: 'Evening bandhgala',
-    words: 'Velvet that drinks the light, a welt at the chest, satin inside.',
+    description: 'Velvet that drinks the light, a welt at the chest, satin inside.',
     garment: 'bandhgala',
     who: 'man',
     style: 'traditional',
@@ -74,7 +74,7 @@ const LOOKS: readonly Worded[] = [
   },
   {
     title: 'Peacock blouse for a heavy saree',
-    words: 'Silk with a temple border, elbow sleeves, a deep back tied with a dori.',
+    description: 'Silk with a temple border, elbow sleeves, a deep back tied with a dori.',
     garment: 'saree-blouse',
     who: 'woman',
     style: 'traditional',
@@ -86,7 +86,7 @@ const LOOKS: readonly Worded[] = [
   },
   {
     title: 'Mehendi anarkali',
-    words: 'Marigold silk, gota at the hem, made for dancing. The flare takes five metres.',
+    description: 'Marigold silk, gota at the hem, made for dancing. The flare takes five metres.',
     garment: 'anarkali',
     who: 'woman',
     style: 'traditional',
@@ -97,7 +97,7 @@ const LOOKS: readonly Worded[] = [
   },
   {
     title: 'Ivory sherwani for the groom',
-    words: 'Raw silk with zari at the edges, covered buttons, a tall band collar.',
+    description: 'Raw silk with zari at the edges, covered buttons, a tall band collar.',
     garment: 'sherwani',
     who: 'man',
     style: 'traditional',
@@ -108,7 +108,7 @@ const LOOKS: readonly Worded[] = [
   },
   {
     title: 'Rani lehenga',
-    words: 'A bride’s pink in silk with zari, a sweetheart blouse and a full skirt of kalis.',
+    description: 'A bride’s pink in silk with zari, a sweetheart blouse and a full skirt of kalis.',
     garment: 'lehenga-set',
     who: 'woman',
     style: 'traditional',
@@ -120,13 +120,13 @@ const LOOKS: readonly Worded[] = [
   },
 ];
 
-type DemoLook = { readonly title: string; readonly words: string; readonly composed: ComposedLook };
+type DemoLook = { readonly title: string; readonly description: string; readonly composed: ComposedLook };
 
-const compose = ({ title, words, who, dye, ...look }: Worded): DemoLook => {
+const compose = ({ title, description, who, dye, ...look }: Worded): DemoLook => {
   const colour = DYE_CARD.find(({ name }) => name === dye)?.hex;
   const composed = decideLook({ ...look, wearer: { who }, colour });
   if (!composed.ok) throw new Error(`the demo’s look ${title} is none: ${JSON.stringify(composed.refusal)}`);
-  return { title, words, composed: composed.value };
+  return { title, description, composed: composed.value };
 };
 
 export const DEMO_LOOKS: readonly DemoLook[] = LOOKS.map(compose);

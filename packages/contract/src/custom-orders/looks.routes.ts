@@ -19,7 +19,8 @@ const clothPictures = z.object({ front: z.string(), back: z.string() });
 const look = z.object({
   _id: lookId,
   title: z.string(),
-  words: z.string(),
+  description: z.string(),
+  words: z.string().describe('the former name of `description`, for one release'),
   designer: z.string(),
   design: lookDesign,
   price: z
@@ -39,20 +40,31 @@ export type StudioLook = z.output<typeof studioLook>;
 
 const fields = {
   title: line(80),
-  words: z.string().trim().max(600),
+  description: z.string().trim().max(600),
   design: z
     .unknown()
     .describe('garment, wearer {who}, fabric, style; and fit, choices, colour, print, border as in an order'),
   published: z.boolean(),
 };
-const lookDraft = z.object({
-  title: fields.title,
-  words: fields.words.default(''),
-  design: fields.design.optional(),
-  published: fields.published.default(false),
-});
+
+/** `description` used to be called `words`, which is still accepted for one release. */
+const named = <T extends z.ZodType>(body: T) =>
+  z.preprocess(
+    (sent: z.input<T> & { readonly words?: string }) =>
+      sent?.words === undefined ? sent : { description: sent.words, ...sent },
+    body,
+  );
+
+const lookDraft = named(
+  z.object({
+    title: fields.title,
+    description: fields.description.default(''),
+    design: fields.design.optional(),
+    published: fields.published.default(false),
+  }),
+);
 export type LookDraft = z.output<typeof lookDraft>;
-const lookChange = z.object(fields).partial();
+const lookChange = named(z.object(fields).partial());
 export type LookChange = z.output<typeof lookChange>;
 
 /** What an order records of the look it started from. */

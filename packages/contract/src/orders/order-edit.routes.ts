@@ -51,7 +51,8 @@ const edited = z.object({
   before: sums,
   after: sums,
   difference: z.number().describe('below 0: the order costs less'),
-  givenBack: z.number().describe('what goes back to the customer, by the method it was paid with'),
+  refund: z.number().describe('what goes back to the customer, by the method it was paid with'),
+  givenBack: z.number().describe('the former name of `refund`, for one release'),
   due: z.number().describe('what the customer of a paid order pays by a link before anything is changed'),
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { productId } from '../ids.ts';
 import { paise } from '../money.ts';
-import { describeEdit, type OrderEditStory } from './order-edit.ts';
+import { describeEdit, type OrderEditStory, orderEditStory, storedEditStory } from './order-edit.ts';
 
 const aStory = (changes: Partial<OrderEditStory> = {}): OrderEditStory => ({
   pieces: [],
@@ -9,7 +9,7 @@ const aStory = (changes: Partial<OrderEditStory> = {}): OrderEditStory => ({
   address: [],
   wasTotalPaise: paise(104_900),
   isTotalPaise: paise(104_900),
-  givenBackPaise: paise(0),
+  refundPaise: paise(0),
   ...changes,
 });
 const aPiece = (size: string, was: number, is: number, product = 'kurta') => ({
@@ -57,4 +57,12 @@ it('names an address’s changed fields but not their contents, and a changed to
 it('words a newly agreed price', () => {
   const prices = [{ name: 'Kurta', size: 'M', wasPaise: paise(100_000), isPaise: paise(90_000) }];
   expect(describeEdit(aStory({ prices }))).toEqual(['Kurta, Size M: ₹900 a piece instead of ₹1,000']);
+});
+
+it('is stored with its refund under the former name too, and read under either', () => {
+  const story = aStory({ refundPaise: paise(5_000) });
+  const { refundPaise, ...former } = storedEditStory(story);
+  expect(former).toMatchObject({ givenBackPaise: 5_000 });
+  for (const stored of [former, story, { ...former, refundPaise }])
+    expect(orderEditStory.parse(stored)).toEqual(story);
 });

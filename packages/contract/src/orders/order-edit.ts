@@ -8,8 +8,7 @@ import { ADDRESS_FIELDS, ADDRESS_LABEL } from './address.ts';
 
 const amount = z.number().transform(paise);
 
-/** Contains no personal data: of an address, only which fields changed. */
-export const orderEditStory = z.object({
+const story = z.object({
   /** Lines whose number of pieces changed; 0: not in the order. */
   pieces: z.array(
     z.object({
@@ -25,11 +24,27 @@ export const orderEditStory = z.object({
   address: z.array(z.enum(ADDRESS_FIELDS)),
   wasTotalPaise: amount,
   isTotalPaise: amount,
-  givenBackPaise: amount,
+  refundPaise: amount,
   /** The extra amount of a paid order that became dearer, and what became of it. Absent if there was none. */
   due: z.object({ is: z.enum(['asked', 'paid', 'expired', 'taken back']), paise: amount }).optional(),
 });
-export type OrderEditStory = z.output<typeof orderEditStory>;
+
+/**
+ * Contains no personal data: of an address, only which fields changed. `refundPaise` used to be called
+ * `givenBackPaise`, which earlier events have.
+ */
+export const orderEditStory = z.preprocess(
+  (stored: Partial<z.input<typeof story>> & { readonly givenBackPaise?: number }) => ({
+    refundPaise: stored.givenBackPaise,
+    ...stored,
+  }),
+  story,
+);
+export type OrderEditStory = z.output<typeof story>;
+
+/** A story to store: its refund under the former name too, for one release; older servers read only that. */
+export const storedEditStory = (given: OrderEditStory) => ({ ...given, givenBackPaise: given.refundPaise });
+
 type MovedPiece = OrderEditStory['pieces'][number];
 
 const more = (pieces: number): string => (pieces === 1 ? '' : `, ${counted(pieces, 'piece')}`);
@@ -89,8 +104,8 @@ const DUE_IN_WORDS = {
 } as const satisfies Record<NonNullable<OrderEditStory['due']>['is'], (difference: string) => string>;
 
 /** One sentence for each change. */
-export const describeEdit = (story: OrderEditStory): readonly string[] => {
-  const { pieces, prices, address, total, due } = orderEditChanges(story);
+export const describeEdit = (edit: OrderEditStory): readonly string[] => {
+  const { pieces, prices, address, total, due } = orderEditChanges(edit);
   return [
     ...pieces.map(pieceInWords),
     ...prices.map(

@@ -15,7 +15,7 @@ const storedLook = z.object({
   authorId: userId,
   designer: z.string(),
   title: z.string(),
-  words: z.string(),
+  description: z.string(),
   garment: z.enum(GARMENTS),
   wearer: document<ComposedLook['wearer']>(),
   style: z.enum(STYLES),
@@ -31,7 +31,7 @@ export type StoredLook = z.output<typeof storedLook>;
 
 const select = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredLook[]> => {
   const { rows } = await sql`
-    select l.id, l.seq, l.author_id as "authorId", u.name as designer, l.title, l.words, l.garment, l.wearer, l.style,
+    select l.id, l.seq, l.author_id as "authorId", u.name as designer, l.title, l.description, l.garment, l.wearer, l.style,
       l.fabric, l.composition, l.revision, l.cloth_front as "clothFront", l.cloth_back as "clothBack",
       l.is_published as "isPublished",
       (select count(*)::int from custom_orders o where o.look_id = l.id) as orders
@@ -93,24 +93,32 @@ const columnsOf = (look: ComposedLook) => ({
   ...garmentColumns(look),
 });
 
-export type LookWords = { readonly title: string; readonly words: string; readonly isPublished: boolean };
-const wordsOf = ({ title, words, isPublished }: LookWords) => ({ title, words, is_published: isPublished });
+export type LookTexts = {
+  readonly title: string;
+  readonly description: string;
+  readonly isPublished: boolean;
+};
+const textsOf = ({ title, description, isPublished }: LookTexts) => ({
+  title,
+  description,
+  is_published: isPublished,
+});
 
 export const insertLook = async (
   tx: Tx,
   id: LookId,
   authorId: UserId,
-  words: LookWords,
+  texts: LookTexts,
   composed: ComposedLook,
 ): Promise<void> => {
   await tx
     .insertInto('looks')
-    .values({ id, author_id: authorId, ...wordsOf(words), ...columnsOf(composed) })
+    .values({ id, author_id: authorId, ...textsOf(texts), ...columnsOf(composed) })
     .execute();
 };
 
-export const updateLookTexts = async (tx: Tx, id: LookId, words: LookWords): Promise<void> => {
-  await tx.updateTable('looks').set(wordsOf(words)).where('id', '=', id).execute();
+export const updateLookTexts = async (tx: Tx, id: LookId, texts: LookTexts): Promise<void> => {
+  await tx.updateTable('looks').set(textsOf(texts)).where('id', '=', id).execute();
 };
 
 /** Stores another composition and removes the pictures of the previous one. */

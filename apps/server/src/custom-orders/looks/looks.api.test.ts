@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 
 const A_LOOK = {
   title: 'Sangeet at dusk',
-  words: 'Raw silk with a narrow zari border.',
+  description: 'Raw silk with a narrow zari border.',
   design: {
     garment: 'kurta',
     wearer: { who: 'woman' },
@@ -68,7 +68,8 @@ describe('a look', () => {
     expect(first).toMatchObject({
       _id: look._id,
       title: 'Seen by all',
-      words: A_LOOK.words,
+      description: A_LOOK.description,
+      words: A_LOOK.description,
       designer: 'Asha Rao',
       design: {
         garment: 'kurta',
@@ -94,6 +95,22 @@ describe('a look', () => {
     }
     await change(designer, look._id, { published: false });
     expect(await titlesShown()).not.toContain('Seen by all');
+  });
+
+  it('names its description `words` as it did a release ago', async () => {
+    const { description, ...rest } = A_LOOK;
+    const look = lookIn(
+      await shop.call('POST /api/studio/looks', {
+        token: designer.token,
+        body: { ...rest, words: description },
+      }),
+    );
+    expect(look).toMatchObject({ description, words: description });
+    expect(lookIn(await change(designer, look._id, { words: 'Cotton.' }))).toMatchObject({
+      description: 'Cotton.',
+    });
+    const both = { words: 'Raw silk.', description: 'Raw silk.' };
+    expect(lookIn(await change(designer, look._id, both))).toMatchObject({ description: 'Raw silk.' });
   });
 
   it('published before it is rendered waits for its pictures; recomposed, it is rendered again', async () => {
@@ -171,7 +188,7 @@ describe('a look', () => {
       seen = now;
       return told;
     };
-    await change(designer, look._id, { words: 'Nobody sees this yet.' });
+    await change(designer, look._id, { description: 'Nobody sees this yet.' });
     expect(await isNotified()).toBe(false);
     await change(designer, look._id, { published: true });
     expect(await isNotified()).toBe(true);
@@ -217,7 +234,7 @@ describe('permissions', () => {
   it.each([
     [{ title: ' ' }, 'title'],
     [{ title: 'x'.repeat(81) }, 'title'],
-    [{ words: 'x'.repeat(601) }, 'words'],
+    [{ description: 'x'.repeat(601) }, 'description'],
     [{ design: undefined }, 'design.garment'],
     [{ design: null }, 'design.garment'],
     [{ design: 'kurta' }, 'design.garment'],

@@ -46,7 +46,8 @@ const priceOf = ({ garment, fabric, wearer, composition }: StoredLook, tables: W
 const sharedOf = (look: StoredLook, tables: WorkshopTables) => ({
   _id: look.id,
   title: look.title,
-  words: look.words,
+  description: look.description,
+  words: look.description,
   designer: look.designer,
   design: {
     garment: look.garment,
@@ -124,7 +125,7 @@ const addDrawing = (tx: Tx, lookId: LookId): Promise<void> =>
 export const addLook = async (
   deps: Reader,
   actor: Actor,
-  { title, words, design, published }: LookDraft,
+  { title, description, design, published }: LookDraft,
 ): Promise<Outcome<{ look: StudioLook }>> => {
   const composed = decideLook(design);
   if (!composed.ok) return composed;
@@ -132,7 +133,7 @@ export const addLook = async (
   const added = await deps.db.transaction().execute(async (tx) => {
     if ((await countLooks(tx, actor.userId)) >= MAX_LOOKS)
       return refuse('look.too_many', { values: { most: MAX_LOOKS } });
-    await insertLook(tx, id, actor.userId, { title, words, isPublished: published }, composed.value);
+    await insertLook(tx, id, actor.userId, { title, description, isPublished: published }, composed.value);
     await addDrawing(tx, id);
     await recordAudit(tx, actor, 'look.added', `look:${id}`, { title, published, ...composed.value });
     return accept(undefined);
@@ -154,7 +155,7 @@ export const changeLook = async (
     if (before === undefined) return refuse('look.not_found');
     await updateLookTexts(tx, before.id, {
       title: named.title ?? before.title,
-      words: named.words ?? before.words,
+      description: named.description ?? before.description,
       isPublished: published ?? before.isPublished,
     });
     if (composed !== undefined) {

@@ -613,6 +613,7 @@ export interface Looks {
   cloth_front: string | null;
   composition: Json;
   created_at: Generated<Timestamp>;
+  description: Generated<string>;
   fabric: string;
   garment: string;
   id: LookId;

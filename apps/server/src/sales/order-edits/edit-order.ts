@@ -84,7 +84,7 @@ const decideDifference = ({ isPaid, totalPaise }: StoredOrder, newTotalPaise: Pa
     ? subtractPaise(newTotalPaise, totalPaise)
     : subtractPaise(totalPaise, newTotalPaise);
   return {
-    givenBackPaise: isPaid && !isDearer ? difference : NO_MONEY,
+    refundPaise: isPaid && !isDearer ? difference : NO_MONEY,
     duePaise: isPaid && isDearer ? difference : NO_MONEY,
   };
 };
@@ -120,8 +120,8 @@ const decide = async (
   const { totalPaise } = worth.value.totals;
   const named = decideNamed(totalPaise, address);
   if (!named.ok) return named;
-  const { givenBackPaise, duePaise } = decideDifference(order, totalPaise);
-  const story = toEditStory(order, { lines: lines.value, address, totalPaise }, givenBackPaise);
+  const { refundPaise, duePaise } = decideDifference(order, totalPaise);
+  const story = toEditStory(order, { lines: lines.value, address, totalPaise }, refundPaise);
   return isDifferent(story)
     ? accept({ ...worth.value, order, address, live, story, duePaise })
     : refuse('order.edit_nothing');
@@ -153,10 +153,10 @@ const carryOut = async (
 ): Promise<Outcome<undefined>> => {
   const { order, story, live, duePaise } = decided;
   const { id } = order;
-  const { givenBackPaise, isTotalPaise, wasTotalPaise } = story;
-  if (givenBackPaise > 0) {
+  const { refundPaise, isTotalPaise, wasTotalPaise } = story;
+  if (refundPaise > 0) {
     const by = { requestedBy: actor.userId, reason: ORDER_EDITED };
-    const back = await refundPart(tx, orderPayable, id, givenBackPaise, by);
+    const back = await refundPart(tx, orderPayable, id, refundPaise, by);
     if (!back.ok) return back;
   }
   // money paid for the order as it was is refunded
@@ -193,6 +193,8 @@ export type EditPreview = {
   readonly before: OrderSums;
   readonly after: OrderSums;
   readonly difference: number;
+  readonly refund: number;
+  /** The former name of `refund`, for one release. */
   readonly givenBack: number;
   readonly due: number;
 };
@@ -218,7 +220,8 @@ export const previewEdit = async (
     before: sumsOf({ ...order, subtotalPaise: subtotalOf(order.lines) }),
     after: sumsOf(totals),
     difference: toRupees(subtractPaise(story.isTotalPaise, story.wasTotalPaise)),
-    givenBack: toRupees(story.givenBackPaise),
+    refund: toRupees(story.refundPaise),
+    givenBack: toRupees(story.refundPaise),
     due: toRupees(duePaise),
   });
 };

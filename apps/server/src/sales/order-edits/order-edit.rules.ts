@@ -184,7 +184,7 @@ type OrderSeen = {
 };
 
 /** The differences, as the order's event stores them. */
-export const toEditStory = (before: OrderSeen, after: OrderSeen, givenBackPaise: Paise): OrderEditStory => {
+export const toEditStory = (before: OrderSeen, after: OrderSeen, refundPaise: Paise): OrderEditStory => {
   const gone = before.lines.filter((line) => !after.lines.some(isSame(line)));
   return {
     pieces: [...after.lines, ...gone]
@@ -204,7 +204,7 @@ export const toEditStory = (before: OrderSeen, after: OrderSeen, givenBackPaise:
     address: ADDRESS_FIELDS.filter((field) => before.address?.[field] !== after.address?.[field]),
     wasTotalPaise: before.totalPaise,
     isTotalPaise: after.totalPaise,
-    givenBackPaise,
+    refundPaise,
   };
 };
 

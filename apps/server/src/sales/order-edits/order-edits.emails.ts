@@ -36,7 +36,7 @@ const moneyText = (
   payPage: string | undefined,
   texts: OrderTexts,
 ): string => {
-  if (story.givenBackPaise > 0) return texts.edited.returning(showPaise(story.givenBackPaise));
+  if (story.refundPaise > 0) return texts.edited.returning(showPaise(story.refundPaise));
   return payPage === undefined ? toPay(order, texts) : texts.edited.pleasePay(showPaise(order.totalPaise));
 };
 

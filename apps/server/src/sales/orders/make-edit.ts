@@ -195,7 +195,7 @@ export const dropWaitingEdit = async (
   const ended = await closeWaitingEdit(tx, order.id, because);
   if (ended === undefined) return false;
   const { totalPaise } = order;
-  const nothing = { pieces: [], prices: [], address: [], givenBackPaise: NO_MONEY };
+  const nothing = { pieces: [], prices: [], address: [], refundPaise: NO_MONEY };
   const totals = { wasTotalPaise: totalPaise, isTotalPaise: totalPaise };
   const due = { is: because, paise: ended.amountPaise };
   await writeEdit(tx, order, { ...nothing, ...totals, due }, writtenActor(actor));

@@ -1,7 +1,12 @@
 import type { OrderId, UserId } from '@darzi/contract/ids.ts';
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import { type OrderTimelineEvent, orderTimelineEvent } from '@darzi/contract/orders/order-admin.routes.ts';
-import { describeEdit, type OrderEditStory, orderEditStory } from '@darzi/contract/orders/order-edit.ts';
+import {
+  describeEdit,
+  type OrderEditStory,
+  orderEditStory,
+  storedEditStory,
+} from '@darzi/contract/orders/order-edit.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -41,7 +46,7 @@ export const recordEvent = async (
       actor_role: actor.role,
       from_status: from,
       to_status: to,
-      edit: edit === undefined ? null : JSON.stringify(edit),
+      edit: edit === undefined ? null : JSON.stringify(storedEditStory(edit)),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import { type OrderId, orderId, productId, type UserId } from '@darzi/contract/ids.ts';
 import type { Paise } from '@darzi/contract/money.ts';
+import { storedEditStory } from '@darzi/contract/orders/order-edit.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Piece } from '../../catalogue/stock/stock.ts';
@@ -58,7 +59,7 @@ export const insertWaitingEdit = async (
       amount_paise: amountPaise,
       order_version: version,
       held: JSON.stringify(plan.taken),
-      plan: JSON.stringify(plan),
+      plan: JSON.stringify({ ...plan, story: storedEditStory(plan.story) }),
       expires_at: inHours(hours),
     })
     .returning('part')

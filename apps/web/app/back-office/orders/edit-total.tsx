@@ -34,13 +34,13 @@ const SUMS = [
 ] as const;
 
 /** What happens to the difference, in a sentence. */
-const moneyText = (order: AdminOrder, { difference, givenBack, due }: Preview): string => {
+const moneyText = (order: AdminOrder, { difference, refund, due }: Preview): string => {
   if (due > 0)
     return `The order stays as it is until the customer has paid ${showRupees(due)} by a link or its QR code, within 48 hours. The pieces are reserved meanwhile, and nothing is packed.`;
-  if (givenBack > 0)
+  if (refund > 0)
     return order.takenBy === undefined
-      ? `${showRupees(givenBack)} goes back to the customer, the way it was paid.`
-      : `${showRupees(givenBack)} is recorded as refunded: please hand it to the customer.`;
+      ? `${showRupees(refund)} goes back to the customer, the way it was paid.`
+      : `${showRupees(refund)} is recorded as refunded: please hand it to the customer.`;
   if (difference === 0) return 'The total stays as it is.';
   return order.isPlaced
     ? 'The courier collects the new total.'

@@ -16,7 +16,7 @@ export type LooksPage = { readonly looks: readonly PublishedLook[]; readonly nex
 const SEEN_AT_ONCE = 3;
 
 const Tile = ({ look, index, onBegin }: { look: PublishedLook; index: number; onBegin: () => void }) => {
-  const { _id, title, words, designer, design, price, clothPictures } = look;
+  const { _id, title, description, designer, design, price, clothPictures } = look;
   return (
     <li className="group relative grid w-40 flex-none snap-start content-start gap-0.5 sm:w-54">
       <img
@@ -45,7 +45,9 @@ const Tile = ({ look, index, onBegin }: { look: PublishedLook; index: number; on
       <p className="text-13 text-chalk">
         {t('lookBy', { garment: word(garmentRows[design.garment].label), designer })}
       </p>
-      {words === '' ? null : <p className="line-clamp-3 pt-0.5 text-13 text-chalk max-sm:hidden">{words}</p>}
+      {description === '' ? null : (
+        <p className="line-clamp-3 pt-0.5 text-13 text-chalk max-sm:hidden">{description}</p>
+      )}
       <p className="text-13 tabular-nums">{t('fromPrice', { price: showRupees(price.low) })}</p>
     </li>
   );

@@ -3,7 +3,7 @@ import { STYLES } from '@darzi/contract/custom-orders/custom-order.ts';
 import { type Garment, garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import type { LookDesign, StudioLook } from '@darzi/contract/custom-orders/looks.routes.ts';
 
-export type LookDraft = { readonly title: string; readonly words: string; readonly design: LookDesign };
+export type LookDraft = { readonly title: string; readonly description: string; readonly design: LookDesign };
 
 const plainly = (garment: Garment, who?: LookDesign['wearer']['who']): LookDesign => {
   const { wearers, fabrics, defaults } = garmentRows[garment];
@@ -23,15 +23,15 @@ const plainly = (garment: Garment, who?: LookDesign['wearer']['who']): LookDesig
 
 export const draftOf = (look: StudioLook | undefined): LookDraft =>
   look === undefined
-    ? { title: '', words: '', design: plainly('lehenga-set') }
-    : { title: look.title, words: look.words, design: look.design };
+    ? { title: '', description: '', design: plainly('lehenga-set') }
+    : { title: look.title, description: look.description, design: look.design };
 
 /** Switches to another garment's defaults, keeping the choices that it also has. */
-export const withGarment = ({ design, ...words }: LookDraft, garment: Garment): LookDraft => {
+export const withGarment = ({ design, ...texts }: LookDraft, garment: Garment): LookDraft => {
   const plain = plainly(garment, design.wearer.who);
   const { fabrics } = garmentRows[garment];
   return {
-    ...words,
+    ...texts,
     design: {
       ...plain,
       style: design.style,

@@ -26,7 +26,7 @@ export const LookForm = ({ look, more }: { look: StudioLook | undefined; more?: 
   const [isChanged, setChanged] = useState(false);
   const isSaved = useRef(false);
   const navigate = useNavigate();
-  const { title, words, design } = draft;
+  const { title, description, design } = draft;
   const { wearers } = garmentRows[design.garment];
   const isPublished = look?.published ?? false;
   const saving = useStudioChange((published: boolean) =>
@@ -35,7 +35,13 @@ export const LookForm = ({ look, more }: { look: StudioLook | undefined; more?: 
       : call('PATCH /api/studio/looks/:id', {
           params: { id: look._id },
           // An unchanged composition keeps its pictures.
-          body: { title, words, published, ...(design === look.design ? {} : { design }) },
+          body: {
+            title,
+            description,
+            words: description,
+            published,
+            ...(design === look.design ? {} : { design }),
+          },
         }),
   );
   const [isUntitled, setUntitled] = useState(false);
@@ -86,7 +92,7 @@ export const LookForm = ({ look, more }: { look: StudioLook | undefined; more?: 
         <FormRefusalBanner
           attempt={saving}
           fallback="The look could not be saved."
-          fields={['title', 'words']}
+          fields={['title', 'description']}
         />
         <TextField
           label="Title"
@@ -103,10 +109,10 @@ export const LookForm = ({ look, more }: { look: StudioLook | undefined; more?: 
           label="Words"
           rows={3}
           maxLength={600}
-          value={words}
-          error={faults.words}
+          value={description}
+          error={faults.description}
           hint="The occasion, the cloth, what makes it special."
-          onChange={(event) => set({ ...draft, words: event.target.value })}
+          onChange={(event) => set({ ...draft, description: event.target.value })}
         />
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           <Choose
