@@ -72,6 +72,16 @@ const ID_OF_COLUMN: Readonly<Record<string, string>> = {
   product_id: 'ProductId',
   session_id: 'SessionId',
 };
+/** Ids that others give: text of their own form. */
+const ID_OF_OTHERS: Readonly<Record<string, string>> = {
+  'captures.gateway_payment_id': 'GatewayPaymentId | null',
+  'gateway_events.event_id': 'GatewayEventId',
+  'parcels.courier_order_id': 'CourierOrderId | null',
+  'parcels.shipment_id': 'ShipmentId | null',
+  'payments.gateway_order_id': 'GatewayOrderId | null',
+  'phone_messages.provider_id': 'ProviderMessageId | null',
+  'refunds.gateway_refund_id': 'GatewayRefundId | null',
+};
 /** A uuid that is not an id, or an id of one of several entities. */
 const NO_ID = new Set(['cart_generation', 'generation', 'row_id']);
 
@@ -115,7 +125,7 @@ await chmod(directory, 0o755);
 const database = await startEmbeddedPostgres({ directory, log: () => {} });
 try {
   await migrate(database.url);
-  const columns = await brandedColumns(database.url);
+  const columns = { ...(await brandedColumns(database.url)), ...ID_OF_OTHERS };
   const brands = new Set(
     Object.values(columns).map((type) => type.replace(/ \| null$|^Generated<(\w+)>$/, '$1')),
   );

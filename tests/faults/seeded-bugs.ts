@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path';
 import { SEEDED_BUGS, type SeededBug } from './seeded-bugs.table.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+const MOST_FAILING = 3;
 
 /** The tracked files as they are, beside the installed packages; workspace packages are the copy's. */
 const copySources = (): string => {
@@ -57,7 +58,13 @@ const copySources = (): string => {
   return copy;
 };
 
-type Result = { readonly passed: number; readonly failed: number };
+/** Names of tests. */
+type Result = { readonly passed: readonly string[]; readonly failed: readonly string[] };
+type Report = {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
+};
 
 /** Runs tests in the copy. A run that fails before its tests has neither passed nor failed any. */
 const runTests = (copy: string, files: readonly string[], named?: string): Result => {
@@ -76,13 +83,13 @@ const runTests = (copy: string, files: readonly string[], named?: string): Resul
     { cwd: copy, stdio: 'ignore', timeout: 240_000 },
   );
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as {
-      numPassedTests: number;
-      numFailedTests: number;
-    };
-    return { passed: numPassedTests, failed: numFailedTests };
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+    const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+    const named = (wanted: string) =>
+      tests.filter(({ status }) => status === wanted).map((test) => test.fullName);
+    return { passed: named('passed'), failed: named('failed') };
   } catch {
-    return { passed: 0, failed: 0 };
+    return { passed: [], failed: [] };
   }
 };
 
@@ -108,17 +115,21 @@ const copy = copySources();
 try {
   const files = [...new Set(bugs.map(({ test }) => test))];
   const before = runTests(copy, files);
-  if (before.failed > 0 || before.passed === 0)
-    throw new Error(`without a bug ${before.failed} tests fail and ${before.passed} pass`);
-  console.log(`without a bug: ${before.passed} tests of ${files.length} files pass`);
+  console.log(`without a bug: ${before.passed.length} tests of ${files.length} files pass`);
+  // On a busy machine a test with a time limit can fail by itself: it catches nothing here.
+  for (const name of before.failed) console.log(`without a bug this fails, and is not counted: ${name}`);
+  if (before.failed.length > MOST_FAILING || before.passed.length === 0) throw new Error('mend these first');
   let away = 0;
   for (const [index, bug] of bugs.entries()) {
     const started = Date.now();
     const { passed, failed } = seed(copy, bug);
-    if (failed === 0) away += 1;
-    const verdict = failed > 0 ? `caught by ${failed}` : `GOT AWAY (${passed} passed)`;
+    const caughtBy = failed.filter((name) => !before.failed.includes(name));
+    if (caughtBy.length === 0) away += 1;
+    const verdict =
+      caughtBy.length > 0 ? `caught by ${caughtBy.length}` : `GOT AWAY (${passed.length} passed)`;
     const seconds = Math.round((Date.now() - started) / 1_000);
     console.log(`${String(from + index).padStart(2)}  ${verdict.padEnd(14)} ${bug.rule}  (${seconds} s)`);
+    if (caughtBy[0] !== undefined) console.log(`    ${caughtBy[0]}`);
   }
   console.log(`${bugs.length - away} of ${bugs.length} seeded bugs caught`);
   process.exitCode = away === 0 ? 0 : 1;

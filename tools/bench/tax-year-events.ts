@@ -1,3 +1,4 @@
+import { gatewayOrderId, gatewayPaymentId, gatewayRefundId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { customOrderPayable } from '../../apps/server/src/custom-orders/orders/settle-custom-order.ts';
 import type { Tx } from '../../apps/server/src/platform/db/database.ts';
@@ -91,7 +92,7 @@ export const fillMoney = async (tx: Tx, buyer: UserId, parts: readonly PaidPart[
         total_paise: one.amountPaise,
         charged_minor: one.amountPaise,
         currency: 'inr',
-        gateway_order_id: `order_${one.paymentId}`,
+        gateway_order_id: gatewayOrderId.parse(`order_${one.paymentId}`),
         gateway_order: {},
         hold_expires_at: one.at,
         created_at: one.at,
@@ -108,7 +109,7 @@ export const fillMoney = async (tx: Tx, buyer: UserId, parts: readonly PaidPart[
       payable_id: one.id,
       payment_id: one.isOnline ? one.paymentId : null,
       provider: one.isOnline ? 'razorpay' : 'cash',
-      gateway_payment_id: one.isOnline ? `pay_${one.paymentId}` : null,
+      gateway_payment_id: one.isOnline ? gatewayPaymentId.parse(`pay_${one.paymentId}`) : null,
       is_settling: true,
       currency: 'inr',
       amount_minor: one.amountPaise,
@@ -149,7 +150,7 @@ export const refund = async (
       state: 'done',
       amount_minor: amountPaise,
       amount_paise: amountPaise,
-      gateway_refund_id: one.isOnline ? `rfnd_${id}` : null,
+      gateway_refund_id: one.isOnline ? gatewayRefundId.parse(`rfnd_${id}`) : null,
       reason,
       created_at: at,
       decided_at: at,

@@ -15,7 +15,15 @@ const PARTS = [
 ];
 /** Only their manifests are copied: the lock file names them. */
 const LEFT_OUT = ['apps/web', 'packages/demo-shop', 'packages/gateway-simulator'];
-const FILES = ['package.json', 'package-lock.json', '.npmrc', 'LICENSE', 'tools/limits.sh', 'apps/web/build'];
+const FILES = [
+  'package.json',
+  'package-lock.json',
+  '.npmrc',
+  'LICENSE',
+  'tools/limits.sh',
+  'deploy/systemd',
+  'apps/web/build',
+];
 
 /** Packages for developers only: a reader of TypeScript settings, and type definitions. */
 const NEVER_LOADED = ['typescript', '@types'];

@@ -13,7 +13,7 @@ const FIRST_OWNER = [
 
 /** What the console prints once the shop is open: its address, and how to sign in. */
 export const banner = (
-  config: Pick<Config, 'storeName' | 'seed' | 'smtpUrl' | 'host'>,
+  config: Pick<Config, 'storeName' | 'seed' | 'smtpUrl' | 'host' | 'isInspected'>,
   address: string,
   simulatorUrl: string | undefined,
   courierUrl?: string,
@@ -22,6 +22,9 @@ export const banner = (
   [
     '',
     `  ${config.storeName} is open at ${address}`,
+    ...(config.isInspected
+      ? ['  To look at only (INSPECT=1): no jobs, emails, payments, parcels or backups. Nothing leaves it.']
+      : []),
     ...(config.seed === 'demo'
       ? [
           '',

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { createDatabase, dropDatabase } from '@darzi/embedded-postgres/databases.ts';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { createPool } from './platform/db/database.ts';
 import { openDetour } from './platform/db/test-detour.ts';
 
 let directory: string;
@@ -152,3 +153,45 @@ it('opens, and says what it is waiting for, if the database takes six seconds pe
     await dropDatabase(server, 'slow_start');
   }
 }, 180_000);
+
+it('opens a restored copy to look at with the shop’s own variables, and reaches nobody', async () => {
+  const server = inject('postgresAdminUrl');
+  const databaseUrl = await createDatabase(server, 'inspected');
+  const backups = join(directory, 'backups-of-the-shop');
+  const shop = startInGroup({
+    INSPECT: '1',
+    DATABASE_URL: databaseUrl,
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://shop.example.com',
+    SMTP_URL: 'smtp://mail.invalid',
+    BACKUP_DIR: backups,
+    STRIPE_SECRET_KEY: 'sk_live_1234567890',
+    STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+  });
+  const complaints = text(shop.stderr);
+  const ended = once(shop, 'exit');
+  const pool = createPool(databaseUrl, 1);
+  try {
+    let printed = '';
+    for await (const line of createInterface(shop.stdout)) {
+      printed += `${line}\n`;
+      if (line.includes('INSPECT=1')) break;
+    }
+    shop.stdout.resume();
+    const url = /is open at (http:\/\/127\.0\.0\.1:\d+)$/m.exec(printed)?.[1];
+    expect(await (await fetch(`${url}/api/order/payment-methods`)).json()).toMatchObject({
+      methods: ['cod'],
+    });
+    // Whatever takes jobs enters its schedule before the shop opens.
+    const { rows } = await pool.query('select identifier from graphile_worker._private_known_crontabs');
+    expect(rows).toEqual([]);
+    await expect(readdir(backups)).rejects.toThrow('ENOENT');
+    shop.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(await complaints).toBe('');
+  } finally {
+    if (shop.exitCode === null) shop.kill('SIGKILL');
+    await pool.end();
+    await dropDatabase(server, 'inspected');
+  }
+}, 120_000);

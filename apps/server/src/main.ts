@@ -55,7 +55,7 @@ try {
     process.send?.('open');
   } else {
     console.log(shop.banner);
-    if (config.isProduction) console.log(`${showFindings(await shop.examine())}\n`);
+    if (config.isProduction && !config.isInspected) console.log(`${showFindings(await shop.examine())}\n`);
   }
 } catch (error) {
   console.error(`Darzi cannot start. ${explain(error)}`);

@@ -189,7 +189,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
       undo.push(await startShipping({ backup, adminUrl: database.adminUrl, files: own, db, log }));
     }
     const app = await createApp(deps);
-    if (!config.isCopy) {
+    if (!config.isCopy && !config.isInspected) {
       const worker = await startWorker(database.directUrl, houseJobs(deps), CRONTAB, log, SLOW_JOBS);
       undo.push(() => worker.stop());
     }

@@ -1,3 +1,4 @@
+import type { GatewayPaymentId } from '@darzi/contract/ids.ts';
 import type { GatewaySimulator } from '@darzi/gateway-simulator/simulator.ts';
 import { sql } from 'kysely';
 import type { Database } from './platform/db/database.ts';
@@ -36,7 +37,7 @@ export const gatewaysDiffer = async (
     const booked = await db
       .selectFrom('captures')
       .select(['amount_minor', 'refunded_minor'])
-      .where('gateway_payment_id', '=', id)
+      .where('gateway_payment_id', '=', id as GatewayPaymentId)
       .executeTakeFirst();
     if (booked?.amount_minor !== took || booked.refunded_minor !== gave) {
       wrong.push(

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The id of one entity. Every id is a UUID and reads as text, but one entity's id does not fit where another's is
- * expected. Ids come only from parsing: a row, an answer, or input (`pathId`, `sentId`).
+ * The id of one entity. It reads as text, but one entity's id does not fit where another's is expected. Ours are UUIDs.
+ * Ids come only from parsing: a row, an answer, or input (`pathId`, `sentId`).
  */
 const id = <Kind extends string>() => z.string().brand<Kind>();
 
@@ -36,6 +36,8 @@ export const sessionId = id<'Session'>();
 export type SessionId = z.infer<typeof sessionId>;
 export const invitationId = id<'Invitation'>();
 export type InvitationId = z.infer<typeof invitationId>;
+export const addressId = id<'Address'>();
+export type AddressId = z.infer<typeof addressId>;
 export const customerNoteId = id<'CustomerNote'>();
 export type CustomerNoteId = z.infer<typeof customerNoteId>;
 
@@ -92,6 +94,22 @@ export type CaptureId = z.infer<typeof captureId>;
 export const refundId = id<'Refund'>();
 export type RefundId = z.infer<typeof refundId>;
 
+/** A gateway's own ids. Stripe: Checkout Session, payment intent, refund; Razorpay: order or QR code, payment, refund. */
+export const gatewayOrderId = id<'GatewayOrder'>();
+export type GatewayOrderId = z.infer<typeof gatewayOrderId>;
+export const gatewayPaymentId = id<'GatewayPayment'>();
+export type GatewayPaymentId = z.infer<typeof gatewayPaymentId>;
+export const gatewayRefundId = id<'GatewayRefund'>();
+export type GatewayRefundId = z.infer<typeof gatewayRefundId>;
+export const gatewayEventId = id<'GatewayEvent'>();
+export type GatewayEventId = z.infer<typeof gatewayEventId>;
+
+/** A courier's own ids. */
+export const courierOrderId = id<'CourierOrder'>();
+export type CourierOrderId = z.infer<typeof courierOrderId>;
+export const shipmentId = id<'Shipment'>();
+export type ShipmentId = z.infer<typeof shipmentId>;
+
 export const contactMessageId = id<'ContactMessage'>();
 export type ContactMessageId = z.infer<typeof contactMessageId>;
 export const contactAnswerId = id<'ContactAnswer'>();
@@ -119,6 +137,9 @@ export type StockNoticeId = z.infer<typeof stockNoticeId>;
 
 export const phoneMessageId = id<'PhoneMessage'>();
 export type PhoneMessageId = z.infer<typeof phoneMessageId>;
+/** A phone message's id at WhatsApp or Twilio. */
+export const providerMessageId = id<'ProviderMessage'>();
+export type ProviderMessageId = z.infer<typeof providerMessageId>;
 
 export const webhookEndpointId = id<'WebhookEndpoint'>();
 export type WebhookEndpointId = z.infer<typeof webhookEndpointId>;

@@ -1,4 +1,13 @@
-import type { CaptureId, PayableId, PaymentId, UserId } from '@darzi/contract/ids.ts';
+import {
+  type CaptureId,
+  type GatewayOrderId,
+  type GatewayPaymentId,
+  gatewayOrderId,
+  gatewayPaymentId,
+  type PayableId,
+  type PaymentId,
+  type UserId,
+} from '@darzi/contract/ids.ts';
 import { NO_MONEY, type Paise } from '@darzi/contract/money.ts';
 import type { Tx } from '@darzi/server/platform/db/database.ts';
 import { newId } from '@darzi/server/platform/db/id.ts';
@@ -21,8 +30,8 @@ export type DemoPayment = {
 
 export type DemoCapture = DemoPayment & {
   readonly captureId: CaptureId;
-  readonly gatewayOrderId: string | null;
-  readonly gatewayPaymentId: string | null;
+  readonly gatewayOrderId: GatewayOrderId | null;
+  readonly gatewayPaymentId: GatewayPaymentId | null;
   readonly currency: 'inr' | 'usd';
   readonly amountMinor: number;
 };
@@ -32,14 +41,16 @@ const lettersOf = (id: string): string => `Demo${id.replaceAll('-', '').slice(-1
 /** What the ledger will contain for a payable. */
 export const captureOf = (payment: DemoPayment): DemoCapture => {
   const { provider, payableId, totalPaise } = payment;
+  const isCash = provider === 'cash';
   const isDollars = provider === 'stripe';
   const letters = lettersOf(payableId);
   return {
     ...payment,
     captureId: newId(),
-    gatewayOrderId:
-      provider === 'cash' ? null : provider === 'stripe' ? `cs_test_${letters}` : `order_${letters}`,
-    gatewayPaymentId: provider === 'cash' ? null : provider === 'stripe' ? `pi_${letters}` : `pay_${letters}`,
+    gatewayOrderId: isCash
+      ? null
+      : gatewayOrderId.parse(isDollars ? `cs_test_${letters}` : `order_${letters}`),
+    gatewayPaymentId: isCash ? null : gatewayPaymentId.parse(isDollars ? `pi_${letters}` : `pay_${letters}`),
     currency: isDollars ? 'usd' : 'inr',
     amountMinor: isDollars ? Math.round(totalPaise / INR_PER_USD) : totalPaise,
   };

@@ -1,4 +1,4 @@
-import type { UserId } from '@darzi/contract/ids.ts';
+import type { AddressId, UserId } from '@darzi/contract/ids.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { findAccountByEmail, insertAccount } from '@darzi/server/accounts/account.repository.ts';
 import type { StoredAddress } from '@darzi/server/accounts/accounts.rules.ts';
@@ -50,7 +50,7 @@ export const seedDemoAccounts = async (db: Database): Promise<DemoPeople> => {
     }
     const passwordHash = await hashPassword(DEMO_PASSWORD);
     if (!passwordHash.ok) throw new Error(`the demo account ${email} could not be made`);
-    const kept = addresses.map((address) => ({ ...address, _id: newId() }));
+    const kept = addresses.map((address) => ({ ...address, _id: newId<AddressId>() }));
     await insertAccount(db, {
       id: newId(),
       name,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RefundId, ReturnId, UserId } from '@darzi/contract/ids.ts';
+import { gatewayRefundId, type RefundId, type ReturnId, type UserId } from '@darzi/contract/ids.ts';
 import { paise, subtractPaise } from '@darzi/contract/money.ts';
 import type { PaidBefore } from '@darzi/gateway-simulator/paid-before.ts';
 import { hashPassword } from '@darzi/server/accounts/password-hash.ts';
@@ -120,7 +120,7 @@ const writeRefund = async (
       state: 'done',
       amount_minor: minor,
       amount_paise: amountPaise,
-      gateway_refund_id: isCash ? null : `rfnd_Demo${id.slice(-12)}`,
+      gateway_refund_id: isCash ? null : gatewayRefundId.parse(`rfnd_Demo${id.slice(-12)}`),
       reference,
       reason: refund.reason,
       requested_by: adminId,

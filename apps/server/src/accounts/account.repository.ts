@@ -1,5 +1,5 @@
 import { savedAddress, type User } from '@darzi/contract/accounts/accounts.routes.ts';
-import type { UserId } from '@darzi/contract/ids.ts';
+import { addressId, type UserId } from '@darzi/contract/ids.ts';
 import { asLanguage, type Language } from '@darzi/contract/languages.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { sql } from 'kysely';
@@ -24,7 +24,7 @@ export type Account = {
 };
 
 /** Stored rows are only checked for their form: what was saved under earlier rules stays readable. */
-const storedAddresses = z.array(z.object({ ...savedAddress.shape, _id: z.string() }));
+const storedAddresses = z.array(z.object({ ...savedAddress.shape, _id: addressId }));
 
 const select = (db: Db) =>
   db

@@ -1,3 +1,4 @@
+import type { AddressId } from '@darzi/contract/ids.ts';
 import { describe, expect, it } from 'vitest';
 import { anAddress } from '../test-factories.ts';
 import { decideAddresses, emailKey, type StoredAddress } from './accounts.rules.ts';
@@ -27,8 +28,8 @@ describe('saved addresses', () => {
     let made = 0;
     return decideAddresses(
       known.map(kept),
-      given.map((id) => ({ ...kept('x'), _id: id })),
-      () => `new${++made}`,
+      given.map((id) => ({ ...kept('x'), _id: id as AddressId | undefined })),
+      () => `new${++made}` as AddressId,
     ).map((address) => address._id);
   };
 

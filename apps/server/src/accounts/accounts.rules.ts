@@ -1,4 +1,5 @@
 import type { SavedAddress } from '@darzi/contract/accounts/accounts.routes.ts';
+import type { AddressId } from '@darzi/contract/ids.ts';
 
 /** Which emails count as equal, and how a profile may change. Pure. */
 
@@ -15,13 +16,13 @@ export const nameFromEmail = (email: string): string => {
   return name === '' ? 'Customer' : name.slice(0, MAX_NAME_LENGTH);
 };
 
-export type StoredAddress = SavedAddress & { readonly _id: string };
+export type StoredAddress = SavedAddress & { readonly _id: AddressId };
 
 /** The whole list as it will be stored: a known address keeps its id, every other gets a new one. */
 export const decideAddresses = (
   known: readonly StoredAddress[],
   given: readonly SavedAddress[],
-  newId: () => string,
+  newId: () => AddressId,
 ): readonly StoredAddress[] => {
   const free = new Set(known.map((address) => address._id));
   return given.map((address) => {

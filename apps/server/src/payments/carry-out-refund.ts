@@ -1,4 +1,4 @@
-import type { RefundId } from '@darzi/contract/ids.ts';
+import type { GatewayRefundId, RefundId } from '@darzi/contract/ids.ts';
 import type { RefundCommand } from '@darzi/contract/payments/payment.lifecycle.ts';
 import type { Currency, Deadline, GatewayAnswer, GatewayRefund } from './gateways/gateway.ts';
 import { askGateway } from './gateways/gateways.ts';
@@ -45,8 +45,7 @@ const ask = async (
     return { is: 'refused', reason: 'cash is paid by hand' };
   if (!isCharged(currency)) return { is: 'refused', reason: `never charged in ${currency}` };
   // rounding had used up the cents before: the ledger follows, but the gateway has nothing left to refund
-  if (refund.amountMinor === 0)
-    return { is: 'done', value: { gatewayRefundId: '', state: 'done', amountMinor: 0 } };
+  if (refund.amountMinor === 0) return { is: 'done', value: { state: 'done', amountMinor: 0 } };
   const { amountMinor, id, attempt } = refund;
   // a gateway repeats its refusal for a key that it has refused
   const refundKey = attempt === 1 ? id : `${id}-${attempt}`;
@@ -60,7 +59,7 @@ const note = (
   deps: RefundDeps,
   tried: UndecidedRefund,
   command: RefundCommand,
-  gatewayRefundId: string,
+  gatewayRefundId: GatewayRefundId | undefined,
   reason: string,
   isWaitedFor: boolean,
 ) =>
@@ -77,7 +76,7 @@ const note = (
       refusal !== undefined && hours !== undefined
         ? await postponeRefund(tx, refund, move, refusal, hours)
         : await moveRefund(tx, refund, capture, move, {
-            gatewayRefundId: gatewayRefundId || undefined,
+            gatewayRefundId,
             refusal,
           });
     if (!isMoved) return;
@@ -114,7 +113,7 @@ export const carryOutRefund = async (
   else deps.log.warn(line, 'not refunded yet');
   if (state === 'unclear') return { is: state, reason };
   const isNoted = refund.state === 'pending' && state === 'pending';
-  const gatewayRefundId = answer.is === 'done' ? answer.value.gatewayRefundId : '';
+  const gatewayRefundId = answer.is === 'done' ? answer.value.gatewayRefundId : undefined;
   if (!isNoted) await note(deps, refund, COMMAND[state], gatewayRefundId, reason, isWaitedFor);
   return state === 'refused' ? { is: state, reason } : { is: state };
 };

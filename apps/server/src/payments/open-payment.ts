@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PayableId, PaymentId } from '@darzi/contract/ids.ts';
+import type { GatewayOrderId, PayableId, PaymentId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { RefusalCode } from '@darzi/contract/refusals.ts';
 import type { Db, Tx } from '../platform/db/database.ts';
@@ -120,7 +120,7 @@ export type PaymentDeps = Pick<PaymentsDeps, 'db' | 'gateways' | 'payables' | 'l
 
 /** What the browser needs to continue: Stripe's page, or the order that Razorpay's dialog shows. */
 export type OpenPayment = {
-  readonly gatewayOrder: { readonly id: string; readonly amount: number; readonly currency: string };
+  readonly gatewayOrder: { readonly id: GatewayOrderId; readonly amount: number; readonly currency: string };
   readonly redirectUrl: string;
 };
 

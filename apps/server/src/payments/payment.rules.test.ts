@@ -1,4 +1,10 @@
-import type { CaptureId, PayableId, PaymentId } from '@darzi/contract/ids.ts';
+import type {
+  CaptureId,
+  GatewayOrderId,
+  GatewayPaymentId,
+  PayableId,
+  PaymentId,
+} from '@darzi/contract/ids.ts';
 import { paise } from '@darzi/contract/money.ts';
 import { PAYMENT_STATES, paymentLifecycle } from '@darzi/contract/payments/payment.lifecycle.ts';
 import fc from 'fast-check';
@@ -21,16 +27,16 @@ const aPayment = (changes: Partial<AttemptToSettle> = {}): AttemptToSettle => ({
   state: 'open',
   chargedMinor: 1_822,
   currency: 'usd',
-  gatewayOrderId: 'cs_1',
+  gatewayOrderId: 'cs_1' as GatewayOrderId,
   isHoldAlive: true,
   isBeingAsked: false,
   ...changes,
 });
 const aReport = (changes: Partial<GatewayPayment> = {}): GatewayPayment => ({
-  gatewayOrderId: 'cs_1',
+  gatewayOrderId: 'cs_1' as GatewayOrderId,
   orderId: 'order-1',
   state: 'paid',
-  gatewayPaymentId: 'pi_1',
+  gatewayPaymentId: 'pi_1' as GatewayPaymentId,
   amountMinor: 1_822,
   currency: 'usd',
   ...changes,
@@ -41,7 +47,7 @@ const aCapture = (changes: Partial<StoredCapture> = {}): StoredCapture => ({
   payableId: 'order-1' as PayableId,
   paymentId: 'payment-1' as PaymentId,
   provider: 'stripe',
-  gatewayPaymentId: 'pi_1',
+  gatewayPaymentId: 'pi_1' as GatewayPaymentId,
   takenBy: null,
   isSettling: true,
   currency: 'usd',
@@ -92,7 +98,7 @@ describe('a gateway’s report', () => {
     [{ amountMinor: 1_823 }],
     [{ currency: 'inr' }],
     [{ orderId: 'order-2' }],
-    [{ gatewayOrderId: 'cs_2' }],
+    [{ gatewayOrderId: 'cs_2' as GatewayOrderId }],
   ])('never pays with %j, whatever the source', (report) => {
     expect(decide({}, report)).toEqual({ do: 'return', because: 'differs' });
     expect(decide({}, report, { isFetched: false })).toEqual({ do: 'ask' });

@@ -1,4 +1,4 @@
-import type { PaymentId, RefundId } from '@darzi/contract/ids.ts';
+import type { GatewayOrderId, PaymentId, RefundId } from '@darzi/contract/ids.ts';
 import { isHolding } from '@darzi/contract/payments/payment.lifecycle.ts';
 import { runEachIsolated } from '../platform/jobs/run-each-isolated.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
@@ -58,7 +58,7 @@ const closeForGood = async (
 const closeAtGateway = async (
   deps: SettleDeps,
   payment: StoredPayment,
-  gatewayOrderId: string,
+  gatewayOrderId: GatewayOrderId,
   because: string,
   deadline: Deadline,
   isMine = false,

@@ -1,4 +1,4 @@
-import type { PaymentId } from '@darzi/contract/ids.ts';
+import type { GatewayPaymentId, PaymentId } from '@darzi/contract/ids.ts';
 import { isHolding } from '@darzi/contract/payments/payment.lifecycle.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
@@ -44,7 +44,7 @@ export type Settlement =
   | 'to_ask'
   | 'alarm';
 
-type Paid = GatewayPayment & { readonly gatewayPaymentId: string };
+type Paid = GatewayPayment & { readonly gatewayPaymentId: GatewayPaymentId };
 const isPaid = (report: GatewayPayment): report is Paid => report.gatewayPaymentId !== undefined;
 
 const recordCapture = (tx: Tx, payment: StoredPayment, report: Paid, isSettling: boolean) => {

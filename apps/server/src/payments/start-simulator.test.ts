@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { GatewayOrderId } from '@darzi/contract/ids.ts';
 import { SIMULATOR_KEYS } from '@darzi/gateway-simulator/simulator.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../platform/config.ts';
@@ -87,8 +88,10 @@ describe('the methods on offer', () => {
   it('are both at the simulator without keys, which stores its state in the data directory and ends with the shop', async () => {
     const { config, url, stop } = await start({});
     const [stripe, razorpay] = createGateways(config);
-    expect(await stripe?.poll('cs_1', deadlineIn(2_000))).toMatchObject({ is: 'refused' });
-    expect(await razorpay?.poll('order_1', deadlineIn(2_000))).toMatchObject({ is: 'refused' });
+    expect(await stripe?.poll('cs_1' as GatewayOrderId, deadlineIn(2_000))).toMatchObject({ is: 'refused' });
+    expect(await razorpay?.poll('order_1' as GatewayOrderId, deadlineIn(2_000))).toMatchObject({
+      is: 'refused',
+    });
     expect(config.razorpay?.checkoutUrl).toBe(`${url}/v1/checkout.js`);
     expect((await fetch(config.razorpay?.checkoutUrl ?? '')).headers.get('content-type')).toContain(
       'javascript',

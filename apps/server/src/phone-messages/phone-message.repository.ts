@@ -1,4 +1,10 @@
-import { type PhoneMessageId, phoneMessageId, type UserId, userId } from '@darzi/contract/ids.ts';
+import {
+  type PhoneMessageId,
+  type ProviderMessageId,
+  phoneMessageId,
+  type UserId,
+  userId,
+} from '@darzi/contract/ids.ts';
 import {
   PHONE_EVENT_NAMES,
   PHONE_MESSAGE_STATES,
@@ -112,7 +118,7 @@ export const claimMessage = async (
 
 export type Noted = {
   readonly state: PhoneMessageState;
-  readonly providerId?: string;
+  readonly providerId?: ProviderMessageId;
   readonly reason?: string | undefined;
 };
 

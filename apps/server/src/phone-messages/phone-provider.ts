@@ -1,3 +1,4 @@
+import type { ProviderMessageId } from '@darzi/contract/ids.ts';
 import type { PhoneChannel } from '@darzi/contract/phone-messages/phone-number.ts';
 
 /**
@@ -5,7 +6,7 @@ import type { PhoneChannel } from '@darzi/contract/phone-messages/phone-number.t
  * whatever may have been sent is never resent.
  */
 export type SendAnswer =
-  | { readonly is: 'sent'; readonly providerId: string }
+  | { readonly is: 'sent'; readonly providerId: ProviderMessageId }
   /** Certainly not sent, and never will be: the number does not exist there, or the template is not approved. */
   | { readonly is: 'refused'; readonly reason: string }
   /** Certainly not sent this time: no connection, or too many calls. */
@@ -26,7 +27,7 @@ export type PhoneText = {
 /** A provider's report about one sending, by our name for it or the provider's id. */
 export type PhoneReport = {
   readonly id: string | undefined;
-  readonly providerId: string;
+  readonly providerId: ProviderMessageId;
   readonly state: 'sent' | 'delivered' | 'read' | 'failed';
   readonly reason: string | undefined;
 };

@@ -1,3 +1,4 @@
+import type { ProviderMessageId } from '@darzi/contract/ids.ts';
 import type { SendAnswer } from './phone-provider.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -56,7 +57,7 @@ export const postMessage = async (
     idOf,
     reasonOf,
   }: {
-    readonly idOf: (answer: unknown) => string | undefined;
+    readonly idOf: (answer: unknown) => ProviderMessageId | undefined;
     readonly reasonOf: (answer: unknown, status: number) => string;
   },
 ): Promise<SendAnswer> => {

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { providerMessageId } from '@darzi/contract/ids.ts';
 import { z } from 'zod';
 import type { TwilioKeys } from '../settings/keys.ts';
 import type { PhoneProvider, PhoneReport } from './phone-provider.ts';
@@ -6,7 +7,7 @@ import { askForAccount, postMessage } from './provider-call.ts';
 
 /** SMS through Twilio: content templates by SID, reports signed with the account's token. */
 
-const sent = z.object({ sid: z.string().min(1).max(200) });
+const sent = z.object({ sid: z.string().min(1).max(200).pipe(providerMessageId) });
 const refusal = z.object({ code: z.number() });
 
 const STATES: Readonly<Record<string, PhoneReport['state']>> = {
@@ -70,8 +71,8 @@ export const createTwilio = (keys: TwilioKeys): PhoneProvider => ({
     const form = new URLSearchParams(raw.toString('utf8'));
     if (!isSigned(keys.authToken, url, form, headers['x-twilio-signature'])) return undefined;
     const state = STATES[form.get('MessageStatus') ?? ''];
-    const providerId = form.get('MessageSid');
-    if (state === undefined || providerId === null) return [];
+    const providerId = providerMessageId.safeParse(form.get('MessageSid')).data;
+    if (state === undefined || providerId === undefined) return [];
     const id = new URL(url).searchParams.get('message') ?? undefined;
     const code = form.get('ErrorCode');
     return [{ id, providerId, state, reason: code === null ? undefined : `error ${code.slice(0, 20)}` }];

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { providerMessageId } from '@darzi/contract/ids.ts';
 import { z } from 'zod';
 import type { WhatsappKeys } from '../settings/keys.ts';
 import type { PhoneProvider, PhoneReport } from './phone-provider.ts';
@@ -6,10 +7,12 @@ import { askForAccount, postMessage } from './provider-call.ts';
 
 /** WhatsApp's Cloud API as documented by Meta: templates by name, reports signed with the app's secret. */
 
-const sent = z.object({ messages: z.tuple([z.object({ id: z.string().min(1).max(200) })]) });
+const sent = z.object({
+  messages: z.tuple([z.object({ id: z.string().min(1).max(200).pipe(providerMessageId) })]),
+});
 const refusal = z.object({ error: z.object({ code: z.number() }) });
 const status = z.object({
-  id: z.string(),
+  id: providerMessageId,
   status: z.enum(['sent', 'delivered', 'read', 'failed']),
   biz_opaque_callback_data: z.string().optional(),
   errors: z.array(z.object({ code: z.number() })).optional(),

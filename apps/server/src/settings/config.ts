@@ -39,6 +39,8 @@ export type Config = {
   readonly workers: number;
   /** How long a shop that is shutting down still answers, while `/readyz` reports that it wants no more requests. */
   readonly drainSeconds: number;
+  /** A restored copy that somebody looks at: it runs no jobs and reaches nobody. */
+  readonly isInspected?: true;
   /** Started by another process of the same shop, which takes care of jobs, simulators and the embedded database. */
   readonly isCopy?: true;
   readonly seed: 'demo' | 'none';
@@ -80,11 +82,25 @@ const isLoopback = (address: string): boolean => {
   return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 };
 
+/** What reaches customers, money, couriers or backups, or opens the shop to others. */
+const REACHES_OUT =
+  /^(STRIPE|RAZORPAY|SHIPROCKET|WHATSAPP|TWILIO|BACKUP|OTEL)_|^(SMTP_URL|REDIS_URL|PUBLIC_URL|HOST|WORKERS)$/;
+
+/** The variables without those that reach out: whoever looks at a copy starts it with the shop's own. */
+const withinThisMachine = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(env).filter(([name]) => !REACHES_OUT.test(name))),
+  NODE_ENV: 'production',
+  SEED: 'none',
+  MAIL: 'outbox',
+});
+
 /** Nobody's: a valid check digit over an invented holder, in Karnataka. */
 const DEMO_GSTIN = '29ABCDE1234F1ZW';
 
 /** Parses the environment. @throws ConfigError with one line for the first wrong variable */
-export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
+export const parseConfig = (given: NodeJS.ProcessEnv): Config => {
+  const isInspected = given.INSPECT === '1';
+  const env = isInspected ? withinThisMachine(given) : given;
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -110,6 +126,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
   return {
     isProduction,
     isDemoAllowed,
+    ...(isInspected ? { isInspected } : {}),
     allowsTestKeys: value.ALLOW_TEST_KEYS === '1',
     storesMail: value.MAIL === 'outbox',
     port: value.PORT,

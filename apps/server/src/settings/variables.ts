@@ -140,6 +140,7 @@ export const environment = z.object({
   REDIS_URL: optional(url('redis:', 'rediss:')),
   METRICS_TOKEN: key,
   ALLOW_TEST_KEYS: withDefault(z.enum(['0', '1'], { error: 'must be 0 or 1' }), '0'),
+  INSPECT: withDefault(z.enum(['0', '1'], { error: 'must be 0 or 1' }), '0'),
   MAIL: optional(z.enum(['outbox'], { error: 'must be outbox' })),
   LOG_LEVEL: withDefault(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sessionId, userId } from '../ids.ts';
+import { addressId, sessionId, userId } from '../ids.ts';
 import { LANGUAGES } from '../languages.ts';
 import { findIndianState, INDIA, indianFaults, isIndia } from '../orders/address.ts';
 import {
@@ -37,7 +37,7 @@ export const password = z
 /** A saved delivery address. In India, state, PIN and phone are checked as at the checkout. */
 export const savedAddress = z
   .object({
-    _id: z.string().max(200).optional(),
+    _id: z.string().max(200).pipe(addressId).optional(),
     firstName: line(100),
     lastName: line(100),
     email,

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { captureId, orderId, payableId, productId, refundId, sentId } from '../ids.ts';
+import {
+  captureId,
+  gatewayOrderId,
+  gatewayPaymentId,
+  orderId,
+  payableId,
+  productId,
+  refundId,
+  sentId,
+} from '../ids.ts';
 import { checkout, order } from '../orders/orders.routes.ts';
 import { TAKEN_BY_STAFF } from '../orders/staff-order.ts';
 import { idParams, line, maybe, priceRupees, type RouteSpec, SIGNED_IN } from '../route.ts';
@@ -11,8 +20,8 @@ const gatewayNotice = line(255);
 
 /** The result of Razorpay's dialog. */
 export const dialogResult = z.object({
-  razorpay_payment_id: gatewayNotice,
-  razorpay_order_id: gatewayNotice,
+  razorpay_payment_id: gatewayNotice.pipe(gatewayPaymentId),
+  razorpay_order_id: gatewayNotice.pipe(gatewayOrderId),
   razorpay_signature: gatewayNotice,
 });
 export type DialogResult = z.output<typeof dialogResult>;

@@ -25,6 +25,7 @@ describe('a drafted block', () => {
       // From the shoulder at the neck, which is at 0, to the hem.
       expect(bottom).toBeCloseTo(42 * 25.4, 0);
       expect(piece.guides.map(({ words }) => words)).toEqual([
+        'Fold',
         'Chest',
         'Waist',
         'Hips',

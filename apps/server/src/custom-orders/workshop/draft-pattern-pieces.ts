@@ -2,11 +2,20 @@
 import { capitalised } from '@darzi/contract/wording.ts';
 import type { CutOfPart, Drafted, Part } from '@freesewing/brian';
 import type { BlockOp, BlockPiece, BlockPoint } from './block-piece.ts';
-import { boundsOf } from './block-tiles.rules.ts';
+import { type Bounds, boundsOf } from './block-tiles.rules.ts';
 import { outlineOf, point } from './draft-pieces.ts';
 import { GIRTHS, type Girth, type Girths } from './ease.rules.ts';
 import { type Cut, type DesignRow, designRow } from './pattern-designs.ts';
-import { clothAt, polygonOf, sectorOf, widestAt, withAllowance } from './piece-geometry.rules.ts';
+import {
+  clothAt,
+  foldMark,
+  grainOf,
+  isOnCloth,
+  type Line,
+  polygonOf,
+  sectorOf,
+  withAllowance,
+} from './piece-geometry.rules.ts';
 
 export type PatternPart = Cut & {
   readonly design: Parameters<typeof designRow>[0];
@@ -62,10 +71,11 @@ const nameOf = (part: string): string =>
       .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
   );
 
-const cutWords = (cut: CutOfPart | undefined): string => {
+/** @param isHalf it is drawn with a fold, which the list of cuts forgets for collars and pocket bags */
+const cutWords = (cut: CutOfPart | undefined, isHalf: boolean): string => {
   const materials = Object.entries(cut?.materials ?? {}).map(([material, cuts]) => {
     const times = cuts.reduce((sum, one) => sum + one.cut, 0);
-    return `${times} in ${material}${cuts.some(({ onFold }) => onFold) ? ' on the fold' : times > 1 ? ', mirrored' : ''}`;
+    return `${times} in ${material}${isHalf || cuts.some(({ onFold }) => onFold) ? ' on the fold' : times > 1 ? ', mirrored' : ''}`;
   });
   return materials.length === 0 ? 'Cut as needed' : `Cut ${materials.join('; ')}`;
 };
@@ -79,6 +89,25 @@ const isAllowance = (name: string, part: Part): boolean => /\bsa\b/.test(classOf
 const isInner = (name: string, part: Part): boolean =>
   !name.startsWith('__') &&
   /fabric|lining|canvas|interfacing|help|dashed|dotted|note/.test(classOf(name, part));
+
+const macroLine = (part: Part, macro: string): readonly BlockPoint[] | undefined => {
+  const name = Object.keys(part.paths).find((one) => one.startsWith(`__macro_${macro}`));
+  return name === undefined ? undefined : polygonOf(outlineOf(part.paths[name]?.ops ?? []));
+};
+
+/** The design's own grain line if it has one that lies on the piece. */
+const grainLine = (part: Part, polygon: readonly BlockPoint[]): Line => {
+  const [from, to] = macroLine(part, 'grainline') ?? [];
+  const isUsable = from !== undefined && to !== undefined && isOnCloth(polygon, [from, to]);
+  return isUsable ? [from, to] : grainOf(polygon);
+};
+
+/** Its notches; a part keeps some of the one it was drafted from, beyond its own outline. */
+const notchesOf = (part: Part, { left, top, right, bottom }: Bounds): readonly BlockPoint[] =>
+  Object.values(part.snippets)
+    .filter(({ def }) => def === 'notch' || def === 'bnotch')
+    .map(({ anchor }) => point(anchor))
+    .filter(([x, y]) => x > left - 1 && x < right + 1 && y > top - 1 && y < bottom + 1);
 
 const pieceOf = (
   name: string,
@@ -99,16 +128,25 @@ const pieceOf = (
   const inner = names.filter((one) => !isAllowance(one, part) && isInner(one, part));
   const isSleeve = part.points.sleeveTip !== undefined && part.points.wristRight !== undefined;
   const hem = isSleeve ? point(part.points.sleeveTip)[1] + sleeve : 0;
-  const writingY = top + (bottom - top) * 0.45;
-  const [from, to] = widestAt(polygon, writingY);
-  // A wedge is narrower at the top: left of its middle the line stays within it.
-  const middle = from + (to - from) * 0.4;
+  const isSector = row.sector !== undefined && part.paths[row.sector] !== undefined;
+  const grain = isSector ? grainOf(polygon) : grainLine(part, polygon);
+  const fold = isSector ? undefined : macroLine(part, 'cutonfold');
+  const words = row.cuts?.[name] ?? cutWords(cut, fold !== undefined);
+  const isOnFold = isSector || words.includes('on the fold');
   return {
     name: nameOf(name),
-    cut: row.cuts?.[name] ?? cutWords(cut),
+    cut: words,
     outline,
     allowances: seam === 0 ? [] : allowances.length > 0 ? allowances : [withAllowance(outline, seam)],
     guides: [
+      ...(isOnFold
+        ? [
+            {
+              words: 'Fold',
+              line: (isSector ? undefined : macroLine(part, 'cutonfold')) ?? foldMark(polygon),
+            },
+          ]
+        : []),
       ...inner.map((one) => ({
         words: GUIDE_WORDS[one] ?? '',
         line: polygonOf(outlineOf(part.paths[one]?.ops ?? [])),
@@ -125,13 +163,10 @@ const pieceOf = (
           ]
         : []),
     ],
-    notches: [],
-    grain: [
-      [middle, top + (bottom - top) * 0.2],
-      [middle, bottom - (bottom - top) * 0.2],
-    ],
+    notches: isSector ? [] : notchesOf(part, { left, top, right, bottom }),
+    grain,
     // Beside the grain line, not over it.
-    middle: [middle + 8, writingY],
+    middle: [grain[0][0] + 8, top + (bottom - top) * 0.45],
   };
 };
 

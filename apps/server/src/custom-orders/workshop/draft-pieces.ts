@@ -3,7 +3,7 @@ import { type At, Brian, type Op, type Part } from '@freesewing/brian';
 import { EASE } from './block.rules.ts';
 import type { BlockOp, BlockPiece, BlockPoint } from './block-piece.ts';
 import type { Girth, Girths } from './ease.rules.ts';
-import { clothAt, polygonOf, withAllowance } from './piece-geometry.rules.ts';
+import { clothAt, foldMark, grainOf, polygonOf, withAllowance } from './piece-geometry.rules.ts';
 
 /** @throws Error if it was not drafted or not placed */
 export const point = (at: At | undefined): BlockPoint => {
@@ -103,22 +103,21 @@ const bodyPiece = (part: Part, name: 'Front' | 'Back', order: BlockOrder): Block
   ];
   const reach = hasWaist && !hasHips ? [...side, [seatHalf, hemY] as const] : side;
   const outline = ledOut(outlineOf(part.paths.seam?.ops ?? []), reach, hemY);
+  const polygon = polygonOf(outline);
   return {
     name,
     cut: 'Cut 1 on the fold',
     outline,
     allowances: order.seam ? [withAllowance(outline, order.seam)] : [],
     guides: [
+      { words: 'Fold', line: foldMark(polygon) },
       across('Chest', armholeY, armholeX),
       ...(hasWaist ? [across('Waist', hpsToWaistBack, waistHalf)] : []),
       ...(hasHips ? [across('Hips', seatY, seatHalf)] : []),
       ...(side.length > 1 ? [{ words: 'Side by waist and hips', line: side }] : []),
     ],
     notches: [point(part.points.armholePitch)],
-    grain: [
-      [armholeX * 0.18, armholeY + 30],
-      [armholeX * 0.18, hemY - 40],
-    ],
+    grain: grainOf(polygon),
     middle: [armholeX * 0.3, (armholeY + hemY) / 2],
   };
 };

@@ -16,6 +16,7 @@ declare module '@freesewing/*' {
     readonly hidden: boolean;
     readonly points: Readonly<Record<string, At>>;
     readonly paths: Readonly<Record<string, Path>>;
+    readonly snippets: Readonly<Record<string, { readonly def: string; readonly anchor: At }>>;
   };
   type Cut = { readonly cut: number; readonly onFold?: boolean };
   type CutOfPart = {

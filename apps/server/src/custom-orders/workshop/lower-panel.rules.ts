@@ -4,7 +4,7 @@
 import type { BlockOp, BlockPiece, BlockPoint } from './block-piece.ts';
 import type { Girths } from './ease.rules.ts';
 import type { Cut } from './pattern-designs.ts';
-import { withAllowance } from './piece-geometry.rules.ts';
+import { foldMark, grainOf, polygonOf, withAllowance } from './piece-geometry.rules.ts';
 
 type Panel = Cut & {
   readonly seam: number;
@@ -31,7 +31,7 @@ const arc = (radius: number, from: number, to: number, centreY: number): BlockOp
 
 /** One piece, cut twice on the fold; none if the bodice is long enough. */
 export const lowerPanel = (panel: Panel): LowerPanel => {
-  const { measurements, ease, length, flare, seam, isFlared, fromTheWaist = false } = panel;
+  const { measurements, ease, length, flare, seam, isFlared: wantsFlare, fromTheWaist = false } = panel;
   const { waist = 0, seat = 0, waistToSeat = 0, hpsToWaistFront = 0 } = measurements;
   const long = fromTheWaist ? length : length - hpsToWaistFront;
   if (long < SHORTEST) return { pieces: [], girths: {} };
@@ -39,8 +39,9 @@ export const lowerPanel = (panel: Panel): LowerPanel => {
   const atHips = Math.max((seat + ease.hips) / 4, atWaist);
   const hipY = Math.min(waistToSeat, long);
   const toHips = (atHips - atWaist) / Math.max(waistToSeat, 1);
-  // A flared panel is a sector of a ring, so that its hem hangs level.
-  const angle = isFlared ? Math.max((Math.PI / 2) * flare, toHips) : 0;
+  // A flared panel is a sector of a ring, so that its hem hangs level; without any flare it is straight.
+  const angle = wantsFlare ? Math.max((Math.PI / 2) * flare, toHips) : 0;
+  const isFlared = angle > 0;
   const radius = atWaist / angle;
   const at = (angle: number, y: number): BlockPoint => [
     (radius + y) * Math.sin(angle),
@@ -62,6 +63,7 @@ export const lowerPanel = (panel: Panel): LowerPanel => {
         { kind: 'line', to: [0, long] },
         { kind: 'close' },
       ];
+  const polygon = polygonOf(outline);
   const hips: readonly BlockPoint[] = isFlared
     ? Array.from({ length: 13 }, (_, step) => at((angle * step) / 12, waistToSeat))
     : [
@@ -76,12 +78,12 @@ export const lowerPanel = (panel: Panel): LowerPanel => {
         cut: 'Cut 2 on the fold, front and back',
         outline,
         allowances: seam > 0 ? [withAllowance(outline, seam)] : [],
-        guides: waistToSeat < long ? [{ words: 'Hips', line: hips }] : [],
-        notches: [],
-        grain: [
-          [atWaist * 0.25, long * 0.2],
-          [atWaist * 0.25, long * 0.8],
+        guides: [
+          { words: 'Fold', line: foldMark(polygon) },
+          ...(waistToSeat < long ? [{ words: 'Hips', line: hips }] : []),
         ],
+        notches: waistToSeat < long ? hips.slice(-1) : [],
+        grain: grainOf(polygon),
         middle: [atWaist * 0.3, long * 0.45],
       },
     ],

@@ -169,6 +169,13 @@ export const DESIGNS = {
     }),
     levels: {
       chest: halves(['breanna.front', 'breanna.back'], at('armhole', UNDER_THE_ARM), false),
+      // Its front is turned by the darts, so its waist runs along the edge, from dart to dart.
+      waist: [
+        ...topEdges(['breanna.front'], 'cfWaist', 'primaryBustDart1'),
+        ...topEdges(['breanna.front'], 'primaryBustDart2', 'waist'),
+        ...topEdges(['breanna.back'], 'cbWaist', 'waistDart1'),
+        ...topEdges(['breanna.back'], 'waistDart2', 'waist'),
+      ],
     },
   },
   wahid: {

@@ -136,6 +136,30 @@ const expectApart = (labels: readonly { readonly run: TextRun; readonly ink: Box
       expect(meet(ink, other.ink), `“${run.text}” over “${other.run.text}”`).toBe(false);
 };
 
+/** Straight lines on a page, such as grain lines and their arrowheads, each as points along it. */
+const linesOn = ({ commands }: ReadPage): readonly (readonly (readonly [number, number])[])[] =>
+  [...commands.matchAll(/^([-\d.]+) ([-\d.]+) m\n([-\d.]+) ([-\d.]+) l$/gm)].map((found) => {
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = found.slice(1).map(Number);
+    return Array.from({ length: 101 }, (_, step) => {
+      const t = step / 100;
+      return [x1 + (x2 - x1) * t, y1 + (y2 - y1) * t] as const;
+    });
+  });
+
+const expectClear = (
+  page: ReadPage,
+  labels: readonly { readonly run: TextRun; readonly ink: Box }[],
+): void => {
+  const lines = linesOn(page);
+  for (const { run, ink } of labels)
+    expect(
+      lines.some((line) =>
+        line.some(([x, y]) => x > ink.left && x < ink.right && y > ink.top && y < ink.bottom),
+      ),
+      `a line through “${run.text}”`,
+    ).toBe(false);
+};
+
 const expectTrueSquares = ({ pages }: ReadPdf): void => {
   const boxes = pages.flatMap(boxesOn);
   for (const side of [72, 144]) expect(boxes.filter((box) => isSquare(box, side))).toHaveLength(1);
@@ -184,6 +208,7 @@ describe.each(CASES)('the pattern of a $name', ({ garment, wearer, body }) => {
     const labels = page.runs.map((run) => ({ run, ink: inkOf(run) }));
     for (const { run, ink } of labels) expect(isWithin(ink, sheet), run.text).toBe(true);
     expectApart(labels);
+    expectClear(page, labels);
     for (const { title, isEstimated } of content.measures)
       if (isEstimated) expect(page.text).toContain(`${title}:`);
     // The longest side of the largest paper.

@@ -43,10 +43,12 @@ const WIDE_LABEL = 200;
 export const SMALL_BENEATH = 92;
 const HEAD: TextStyle = { size: 16, face: 'display' };
 
+type Size = { readonly width: number; readonly height: number };
+
 export type Drawing = {
   readonly place: Place;
   /** Moves a box of text (millimetres) to where it is not cut. */
-  readonly keep: (at: BlockPoint, box: { readonly width: number; readonly height: number }) => BlockPoint;
+  readonly keep: (at: BlockPoint, box: Size) => BlockPoint;
   readonly name: string;
   /** Where its text goes, if not inside it. */
   readonly writeAt?: BlockPoint | undefined;
@@ -80,12 +82,27 @@ const writingOf = (
     : { title, words: `${piece.cut}\n${allowance}\n${size}\n${name}`, head: HEAD, body: LABEL };
 };
 
+/** Points around text that stay free of lines. */
+const CLEAR = 3;
+
+/** Where the text stands clear of seams, darts and lines, near the wanted place. */
+const placeClear = (
+  polygon: readonly BlockPoint[],
+  lines: readonly Line[],
+  { wanted: [x, y], size, keep, k }: Pick<Drawing, 'keep' | 'k'> & { wanted: BlockPoint; size: Size },
+): BlockPoint | undefined => {
+  const by = CLEAR / k;
+  const room = { width: size.width + 2 * by, height: size.height + 2 * by };
+  const at = clearPlace(polygon, lines, { wanted: [x - by, y - by], size: room, keep });
+  return at === undefined ? undefined : [at[0] + by, at[1] + by];
+};
+
 /** Millimetres. */
 const boxOf = (
   doc: PDFKit.PDFDocument,
   { title, words, head, body }: Writing,
   { width, k }: { readonly width: number; readonly k: number },
-): { readonly width: number; readonly height: number } => {
+): Size => {
   const heads = linesOf(doc, title, head, width).length;
   const rows = linesOf(doc, words, body, width).length;
   return {
@@ -108,9 +125,30 @@ const labelWidths = (
   return widths.filter((width) => width >= widest);
 };
 
-const linesWithin = ({ grain, guides }: BlockPiece): Line[] => [
-  grain,
-  ...guides.flatMap(({ line }) => line.slice(1).map((to, index): Line => [line[index] ?? to, to])),
+const ARROW = { long: 7, half: 4 } as const;
+
+/** The arrowheads of the grain line, shorter on a short one: from its end to both sides. */
+const arrowsOf = ({ grain: [from, to] }: BlockPiece, k: number): readonly Line[] => {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+  const [x, y] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
+  const long = Math.min(ARROW.long / k, length / 3);
+  const half = (long * ARROW.half) / ARROW.long;
+  return (
+    [
+      [from, 1],
+      [to, -1],
+    ] as const
+  ).flatMap(([tip, way]) =>
+    [half, -half].map(
+      (aside): Line => [tip, [tip[0] + x * long * way + y * aside, tip[1] + y * long * way - x * aside]],
+    ),
+  );
+};
+
+const linesWithin = (piece: BlockPiece, k: number): Line[] => [
+  piece.grain,
+  ...arrowsOf(piece, k),
+  ...piece.guides.flatMap(({ line }) => line.slice(1).map((to, index): Line => [line[index] ?? to, to])),
 ];
 
 export const drawPiece = (
@@ -122,10 +160,7 @@ export const drawPiece = (
   const small = isSmall ? { ...SMALL, size: 5.5 } : SMALL;
   const bounds = boundsOf(pointsOfPiece({ ...piece, allowances: [], guides: [] }));
   const polygon = polygonOf(piece.outline);
-  const drawn = linesWithin(piece);
-  /** Where nothing runs through the text, close to the wanted place. */
-  const freePlace = (wanted: BlockPoint, size: { readonly width: number; readonly height: number }) =>
-    clearPlace(polygon, drawn, { wanted, size, keep }) ?? keep(wanted, size);
+  const drawn = linesWithin(piece, k);
   for (const { words, line } of piece.guides) {
     traceLine(doc, line, place);
     doc
@@ -137,7 +172,10 @@ export const drawPiece = (
     const [fromX, fromY] = line[0] ?? [0, 0];
     const box = { width: (widthOf(doc, words, small) + 2) / k, height: (isSmall ? 9 : 12) / k };
     const left = Math.max(bounds.left, Math.min(fromX, bounds.right - box.width - 8 / k));
-    const at = freePlace([left + 6 / k, fromY - 13 / k], box);
+    const wanted: BlockPoint = [left + 6 / k, fromY - 13 / k];
+    const at = placeClear(polygon, drawn, { wanted, size: box, keep, k });
+    // A welt's fold line needs no word where there is no room for one.
+    if (at === undefined) continue;
     drawn.push(...frameOf(at, box));
     const [x, y] = place(at);
     writeText(doc, words, { x, y, width: 110 }, small);
@@ -150,30 +188,22 @@ export const drawPiece = (
       .stroke(INK)
       .undash();
   }
-  const [from, to] = [place(piece.grain[0]), place(piece.grain[1])];
-  doc.moveTo(...from).lineTo(...to);
-  for (const [[x, y], step] of [
-    [from, 7],
-    [to, -7],
-  ] as const) {
-    doc
-      .moveTo(x - 4, y + step)
-      .lineTo(x, y)
-      .lineTo(x + 4, y + step);
+  for (const [from, to] of [piece.grain, ...arrowsOf(piece, k)]) {
+    doc.moveTo(...place(from)).lineTo(...place(to));
   }
   doc.lineWidth(isSmall ? 0.4 : 0.8).stroke(INK);
-  for (const notch of piece.notches) {
-    const [x, y] = place(notch);
-    doc.circle(x, y, isSmall ? 1 : 2.4).fill(INK);
-  }
   traceOutline(doc, piece, place);
   doc
     .lineWidth(isSmall ? 0.8 : 1.2)
     .lineJoin('round')
     .stroke(INK);
+  for (const notch of piece.notches) {
+    const [x, y] = place(notch);
+    doc.circle(x, y, isSmall ? 1 : 2.4).fill(INK);
+  }
   const writing = writingOf({ piece, title }, { name, seam, k });
   const clearAt = (width: number): BlockPoint | undefined =>
-    clearPlace(polygon, drawn, { wanted: piece.middle, size: boxOf(doc, writing, { width, k }), keep });
+    placeClear(polygon, drawn, { wanted: piece.middle, size: boxOf(doc, writing, { width, k }), keep, k });
   const free = labelWidths(doc, writing, piece, k).find((one) => clearAt(one) !== undefined) ?? LABEL_WIDTH;
   const width = writeAt === undefined ? free : isSmall ? SMALL_BENEATH : WIDE_LABEL;
   const size = boxOf(doc, writing, { width, k });
@@ -187,13 +217,13 @@ export const writingBeneath = (
   doc: PDFKit.PDFDocument,
   { piece, title }: Pick<Placed, 'piece' | 'title'>,
   { name, seam, k }: Pick<Drawing, 'name' | 'seam' | 'k'>,
-): { readonly width: number; readonly height: number } | undefined => {
+): Size | undefined => {
   const writing = writingOf({ piece, title }, { name, seam, k });
   const polygon = polygonOf(piece.outline);
-  const lines = linesWithin(piece);
+  const lines = linesWithin(piece, k);
   const isClear = labelWidths(doc, writing, piece, k).some((width) => {
     const size = boxOf(doc, writing, { width, k });
-    return clearPlace(polygon, lines, { wanted: piece.middle, size, keep: (at) => at }) !== undefined;
+    return placeClear(polygon, lines, { wanted: piece.middle, size, keep: (at) => at, k }) !== undefined;
   });
   return isClear ? undefined : boxOf(doc, writing, { width: k < MM ? SMALL_BENEATH : WIDE_LABEL, k });
 };

@@ -1,6 +1,9 @@
 /** Outlines of pattern pieces as polygons: their widths, and what lies outside them. Millimetres, y down. */
 import type { BlockOp, BlockPoint } from './block-piece.ts';
 
+/** A straight line between two points. */
+export type Line = readonly [BlockPoint, BlockPoint];
+
 const STEPS_A_CURVE = 24;
 
 const alongCurve = (
@@ -42,10 +45,7 @@ export const clothAt = (polygon: readonly BlockPoint[], y: number, side?: number
 };
 
 /** The widest stretch of cloth at this height, from left to right. */
-export const widestAt = (
-  polygon: readonly BlockPoint[],
-  y: number,
-): readonly [left: number, right: number] => {
+const widestAt = (polygon: readonly BlockPoint[], y: number): readonly [left: number, right: number] => {
   const crossings = edgesOf(polygon)
     .flatMap(([[x1, y1], [x2, y2]]) => (y1 <= y === y2 <= y ? [] : [x1 + ((x2 - x1) * (y - y1)) / (y2 - y1)]))
     .toSorted((a, b) => a - b);
@@ -54,6 +54,59 @@ export const widestAt = (
     return index % 2 === 1 || next === undefined ? [] : [[x, next] as const];
   });
   return stretches.toSorted(([a, b], [c, d]) => d - c - (b - a))[0] ?? [0, 0];
+};
+
+const GRAIN_STEPS = 24;
+/** From the left; a wedge is narrower at the top, and text goes to the right of the line. */
+const WANTED_GRAIN = 0.4;
+const LONG_ENOUGH = 0.8;
+const GRAIN_INSET = 0.12;
+
+/** The grain line: plumb, on cloth alone from end to end, and long. */
+export const grainOf = (polygon: readonly BlockPoint[]): Line => {
+  const xs = polygon.map(([x]) => x);
+  const left = Math.min(...xs);
+  const width = Math.max(...xs) - left;
+  const turned = polygon.map(([x, y]): BlockPoint => [y, x]);
+  const lines = Array.from({ length: GRAIN_STEPS - 1 }, (_, step) => {
+    const share = (step + 1) / GRAIN_STEPS;
+    const x = left + width * share;
+    const [top, bottom] = widestAt(turned, x);
+    return { x, top, height: bottom - top, off: Math.abs(share - WANTED_GRAIN) };
+  });
+  const longest = Math.max(...lines.map(({ height }) => height));
+  const { x, top, height } = lines
+    .filter((line) => line.height >= longest * LONG_ENOUGH)
+    .reduce((best, line) => (line.off < best.off ? line : best));
+  return [
+    [x, top + height * GRAIN_INSET],
+    [x, top + height * (1 - GRAIN_INSET)],
+  ];
+};
+
+/** Whether a line lies on cloth alone. */
+export const isOnCloth = (polygon: readonly BlockPoint[], [[x1, y1], [x2, y2]]: Line): boolean =>
+  Array.from({ length: GRAIN_STEPS + 1 }, (_, step) => step / GRAIN_STEPS).every((t) =>
+    holds(polygon, [x1 + (x2 - x1) * t, y1 + (y2 - y1) * t]),
+  );
+
+const FOLD_REACH = 10;
+const FOLD_INSET = 0.1;
+
+/** A bracket on the straight edge at the left, which lies on the fold of the cloth. */
+export const foldMark = (polygon: readonly BlockPoint[]): readonly BlockPoint[] => {
+  const left = Math.min(...polygon.map(([x]) => x));
+  const [top, bottom] = edgesOf(polygon)
+    .filter(([[x1], [x2]]) => Math.abs(x1 - left) < 0.5 && Math.abs(x2 - left) < 0.5)
+    .map(([[, y1], [, y2]]) => [Math.min(y1, y2), Math.max(y1, y2)] as const)
+    .reduce((longest, edge) => (edge[1] - edge[0] > longest[1] - longest[0] ? edge : longest), [0, 0]);
+  const inset = (bottom - top) * FOLD_INSET;
+  return [
+    [left, top + inset],
+    [left + FOLD_REACH, top + inset],
+    [left + FOLD_REACH, bottom - inset],
+    [left, bottom - inset],
+  ];
 };
 
 const CORNER = Math.PI / 6;
@@ -94,9 +147,6 @@ export const sectorOf = (polygon: readonly BlockPoint[]): { inner: number; outer
   const [arcs, edge] = Math.abs(a - c) > Math.abs(b - d) ? [[a, c], b] : [[b, d], a];
   return { inner: Math.min(...arcs), outer: Math.max(...arcs), edge };
 };
-
-/** A straight line between two points. */
-export type Line = readonly [BlockPoint, BlockPoint];
 
 type Rect = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 

@@ -1,3 +1,4 @@
+import type { GatewayOrderId, GatewayPaymentId } from '@darzi/contract/ids.ts';
 import { type GatewaySimulator, startGatewaySimulator } from '@darzi/gateway-simulator/simulator.ts';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { newId } from '../../platform/db/id.ts';
@@ -20,7 +21,11 @@ export type SuiteProvider = {
   readonly currency: Currency;
   readonly create: (apiBase: string, hasWrongKeys?: boolean) => Gateway;
   /** The buyer's actions; ends once the gateway has the money, or its authorisation. */
-  readonly pay: (simulator: GatewaySimulator, gatewayOrderId: string, card?: string) => Promise<unknown>;
+  readonly pay: (
+    simulator: GatewaySimulator,
+    gatewayOrderId: GatewayOrderId,
+    card?: string,
+  ) => Promise<unknown>;
   readonly countOpened: (simulator: GatewaySimulator) => number;
   readonly countRefunds: (simulator: GatewaySimulator) => number;
   readonly signatureHeader: string;
@@ -70,7 +75,7 @@ export const openGatewayGround = (provider: 'stripe' | 'razorpay', given: SuiteP
     ...more,
   });
   const opened = async (request = aRequest()) => take(await gateway.open(request, within())).gatewayOrderId;
-  const poll = async (gatewayOrderId: string) => take(await gateway.poll(gatewayOrderId, within()));
+  const poll = async (gatewayOrderId: GatewayOrderId) => take(await gateway.poll(gatewayOrderId, within()));
   return {
     provider,
     given,
@@ -88,16 +93,22 @@ export const openGatewayGround = (provider: 'stripe' | 'razorpay', given: SuiteP
     aRequest,
     opened,
     poll,
-    paid: async (): Promise<GatewayPayment & { gatewayPaymentId: string }> => {
+    paid: async (): Promise<GatewayPayment & { gatewayPaymentId: GatewayPaymentId }> => {
       const gatewayOrderId = await opened();
       await given.pay(simulator, gatewayOrderId);
       const payment = take(await gateway.capture(await poll(gatewayOrderId), within()));
-      return { ...payment, gatewayPaymentId: payment.gatewayPaymentId ?? '' };
+      return { ...payment, gatewayPaymentId: payment.gatewayPaymentId as GatewayPaymentId };
     },
-    refund: (gatewayPaymentId: string, amountMinor: number, refundKey: string = newId(), ms = DEADLINE_MS) =>
-      gateway.refund({ gatewayPaymentId, amountMinor, currency: given.currency, refundKey }, within(ms)),
-    openedIds: (): Iterable<string> =>
-      provider === 'stripe' ? simulator.state.sessions.keys() : simulator.state.orders.keys(),
+    refund: (
+      gatewayPaymentId: GatewayPaymentId,
+      amountMinor: number,
+      refundKey: string = newId(),
+      ms = DEADLINE_MS,
+    ) => gateway.refund({ gatewayPaymentId, amountMinor, currency: given.currency, refundKey }, within(ms)),
+    openedIds: () =>
+      [
+        ...(provider === 'stripe' ? simulator.state.sessions : simulator.state.orders).keys(),
+      ] as GatewayOrderId[],
   };
 };
 

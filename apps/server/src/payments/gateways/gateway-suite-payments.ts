@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { GatewayOrderId, GatewayPaymentId } from '@darzi/contract/ids.ts';
 import { describe, expect, it } from 'vitest';
 import { type GatewayGround, SHORT_MS, take } from './gateway-suite-ground.ts';
 
@@ -27,7 +28,9 @@ export const paymentSuite = (ground: GatewayGround): void => {
       expect(captured).toMatchObject({ state: 'paid', orderId: seen.orderId, amountMinor: 123_450 });
       expect(take(await ground.gateway.capture(seen, within()))).toEqual(captured);
       expect(await poll(gatewayOrderId)).toEqual(captured);
-      const byItself = take(await ground.gateway.pollPayment(captured.gatewayPaymentId ?? '', within()));
+      const byItself = take(
+        await ground.gateway.pollPayment(captured.gatewayPaymentId as GatewayPaymentId, within()),
+      );
       expect(byItself).toMatchObject({ gatewayOrderId, state: 'paid', amountMinor: 123_450 });
     });
 
@@ -56,10 +59,10 @@ export const paymentSuite = (ground: GatewayGround): void => {
       'finds nothing under the id %j',
       async (id) => {
         for (const answer of [
-          await ground.gateway.poll(id, within()),
-          await ground.gateway.pollPayment(id, within()),
-          await ground.gateway.close(id, within()),
-          await refund(id, 100),
+          await ground.gateway.poll(id as GatewayOrderId, within()),
+          await ground.gateway.pollPayment(id as GatewayPaymentId, within()),
+          await ground.gateway.close(id as GatewayOrderId, within()),
+          await refund(id as GatewayPaymentId, 100),
         ]) {
           expect(answer.is).toBe('refused');
         }

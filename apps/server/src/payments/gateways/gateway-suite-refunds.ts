@@ -1,3 +1,4 @@
+import type { GatewayOrderId } from '@darzi/contract/ids.ts';
 import { describe, expect, it } from 'vitest';
 import { type GatewayGround, take } from './gateway-suite-ground.ts';
 
@@ -14,8 +15,8 @@ export const refundSuite = (ground: GatewayGround): void => {
       expect(await refund(gatewayPaymentId, 100_001)).toMatchObject({ is: 'refused' });
       expect(take(await refund(gatewayPaymentId, 100_000))).toMatchObject({ amountMinor: 100_000 });
       expect(await refund(gatewayPaymentId, 1)).toMatchObject({ is: 'refused' });
-      const [gatewayOrderId = ''] = openedIds();
-      expect(await poll(gatewayOrderId)).toMatchObject({ state: 'paid' });
+      const [opened] = openedIds();
+      expect(await poll(opened as GatewayOrderId)).toMatchObject({ state: 'paid' });
     });
 
     it('refunds once for one key, twice for two', async () => {

@@ -1,10 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { GatewayOrderId, GatewayPaymentId } from '@darzi/contract/ids.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/db/id.ts';
 import type { Gateway, GatewayAnswer, GatewayPayment } from './gateway.ts';
 import { type GatewayGround, SHORT_MS, SLACK_MS, take } from './gateway-suite-ground.ts';
 import { startMadGateway } from './gateway-suite-servers.ts';
+
+const ORDER = 'x1' as GatewayOrderId;
+const PAYMENT = 'p1' as GatewayPaymentId;
 
 /** A gateway that hangs, fails or answers nonsense: unclear, in time, and nothing done twice. */
 export const troubleSuite = (ground: GatewayGround): void => {
@@ -35,10 +39,10 @@ export const troubleSuite = (ground: GatewayGround): void => {
     });
 
     it('is not called again behind our back: one call if there is time for one', async () => {
-      const gatewayOrderId = await opened();
+      await opened();
       const { api } = switches();
       Object.assign(api, { fault: 'reset', times: 10 });
-      expect(await ground.gateway.pollPayment(gatewayOrderId, within(250))).toMatchObject({
+      expect(await ground.gateway.pollPayment(PAYMENT, within(250))).toMatchObject({
         is: 'unclear',
       });
       await pause(700);
@@ -46,12 +50,12 @@ export const troubleSuite = (ground: GatewayGround): void => {
     });
 
     it('is waited for as long as intended, even if the wall clock jumps back by an hour', async () => {
-      const gatewayOrderId = await opened();
+      await opened();
       Object.assign(switches().api, { fault: 'hang' });
       const [began, deadline] = [performance.now(), within(SHORT_MS)];
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
       try {
-        expect(await ground.gateway.pollPayment(gatewayOrderId, deadline)).toMatchObject({ is: 'unclear' });
+        expect(await ground.gateway.pollPayment(PAYMENT, deadline)).toMatchObject({ is: 'unclear' });
       } finally {
         vi.useRealTimers();
       }
@@ -66,7 +70,7 @@ export const troubleSuite = (ground: GatewayGround): void => {
     it('is distinguished from an unreachable gateway', async () => {
       const nowhere = given.create('http://127.0.0.1:9');
       expect(await nowhere.open(aRequest(), within())).toMatchObject({ is: 'unclear' });
-      expect(await nowhere.poll('x1', within())).toMatchObject({ is: 'unclear' });
+      expect(await nowhere.poll(ORDER, within())).toMatchObject({ is: 'unclear' });
     });
 
     it('gets the time it needs if it is only slow', async () => {
@@ -134,20 +138,20 @@ export const troubleSuite = (ground: GatewayGround): void => {
     const callAll = async (target: Gateway, milliseconds: number) => {
       const request = aRequest();
       const payment: GatewayPayment = {
-        gatewayOrderId: 'x1',
-        gatewayPaymentId: 'p1',
+        gatewayOrderId: ORDER,
+        gatewayPaymentId: PAYMENT,
         state: 'authorised',
         amountMinor: 100,
         currency: given.currency,
       };
       return Promise.all([
         target.open(request, within(milliseconds)),
-        target.poll('x1', within(milliseconds)),
-        target.close('x1', within(milliseconds)),
+        target.poll(ORDER, within(milliseconds)),
+        target.close(ORDER, within(milliseconds)),
         target.capture(payment, within(milliseconds)),
-        target.pollPayment('p1', within(milliseconds)),
+        target.pollPayment(PAYMENT, within(milliseconds)),
         target.refund(
-          { gatewayPaymentId: 'p1', amountMinor: 100, currency: given.currency, refundKey: newId() },
+          { gatewayPaymentId: PAYMENT, amountMinor: 100, currency: given.currency, refundKey: newId() },
           within(milliseconds),
         ),
       ]);

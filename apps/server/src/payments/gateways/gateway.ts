@@ -1,3 +1,11 @@
+import type {
+  GatewayEventId,
+  GatewayOrderId,
+  GatewayPaymentId,
+  GatewayRefundId,
+  PayableId,
+} from '@darzi/contract/ids.ts';
+
 /**
  * The port to an online payment provider. Adapters (Stripe, Razorpay) and the simulator pass one suite of tests. Every
  * call ends within the caller's deadline; a gateway's failures are returned, never thrown.
@@ -16,7 +24,7 @@ export type GatewayAnswer<T> =
 
 export type OpenRequest = {
   /** Our own id of the order, sent as metadata.orderId / client_reference_id, or notes.orderId. */
-  readonly orderId: string;
+  readonly orderId: PayableId;
   /** Unique for this attempt: Stripe's Idempotency-Key, Razorpay's receipt (≤ 40 characters). */
   readonly attemptKey: string;
   readonly amountMinor: number;
@@ -33,36 +41,37 @@ export type OpenRequest = {
 
 export type OpenedPayment = {
   /** Stripe: the Checkout Session's id; Razorpay: the id of the order, or of the QR code. */
-  readonly gatewayOrderId: string;
+  readonly gatewayOrderId: GatewayOrderId;
   /**
    * Stripe's hosted page; for a UPI code its content (`upi://…`), or the address of its picture; absent if a dialog
    * opens in the shop's own page.
    */
   readonly redirectUrl?: string;
   /** The gateway's own object, passed through to the browser where the specification says so. */
-  readonly order: { readonly id: string; readonly amount: number; readonly currency: string };
+  readonly order: { readonly id: GatewayOrderId; readonly amount: number; readonly currency: string };
 };
 
 /** A gateway's report about a payment that we opened. */
 export type GatewayPayment = {
-  readonly gatewayOrderId: string;
+  readonly gatewayOrderId: GatewayOrderId;
   /** Our order id as the gateway returns it; absent if it has none. */
   readonly orderId?: string;
   readonly state: 'open' | 'authorised' | 'paid' | 'expired';
   /** Present from `authorised` on: Stripe's payment_intent, Razorpay's payment. */
-  readonly gatewayPaymentId?: string;
+  readonly gatewayPaymentId?: GatewayPaymentId;
   readonly amountMinor: number;
   readonly currency: string;
 };
 
 export type GatewayRefund = {
-  readonly gatewayRefundId: string;
+  /** Absent where the gateway had nothing to refund. */
+  readonly gatewayRefundId?: GatewayRefundId;
   readonly state: 'done' | 'pending' | 'refused';
   readonly amountMinor: number;
 };
 
 export type RefundRequest = {
-  readonly gatewayPaymentId: string;
+  readonly gatewayPaymentId: GatewayPaymentId;
   readonly amountMinor: number;
   readonly currency: Currency;
   /** One key per refund, however often it is requested. */
@@ -71,8 +80,8 @@ export type RefundRequest = {
 
 /** A webhook's content once its signature was verified. */
 export type GatewayEvent =
-  | { readonly is: 'payment'; readonly eventId: string; readonly payment: GatewayPayment }
-  | { readonly is: 'other'; readonly eventId: string; readonly type: string }
+  | { readonly is: 'payment'; readonly eventId: GatewayEventId; readonly payment: GatewayPayment }
+  | { readonly is: 'other'; readonly eventId: GatewayEventId; readonly type: string }
   | { readonly is: 'forged' };
 
 /** A common deadline for all gateway calls of a request, on the monotonic clock: milliseconds of `performance`. */
@@ -90,21 +99,27 @@ export type Gateway = {
     request: OpenRequest,
     deadline: Deadline,
   ) => Promise<GatewayAnswer<OpenedPayment | undefined>>;
-  readonly poll: (gatewayOrderId: string, deadline: Deadline) => Promise<GatewayAnswer<GatewayPayment>>;
+  readonly poll: (
+    gatewayOrderId: GatewayOrderId,
+    deadline: Deadline,
+  ) => Promise<GatewayAnswer<GatewayPayment>>;
   /** Ends it so that nobody can pay any more; returns the final state, which may be `paid`. */
-  readonly close: (gatewayOrderId: string, deadline: Deadline) => Promise<GatewayAnswer<GatewayPayment>>;
+  readonly close: (
+    gatewayOrderId: GatewayOrderId,
+    deadline: Deadline,
+  ) => Promise<GatewayAnswer<GatewayPayment>>;
   /** Captures an authorised payment. Succeeds if it was captured before. */
   readonly capture: (payment: GatewayPayment, deadline: Deadline) => Promise<GatewayAnswer<GatewayPayment>>;
   /** One payment by its own id (verification in the browser names it). */
   readonly pollPayment: (
-    gatewayPaymentId: string,
+    gatewayPaymentId: GatewayPaymentId,
     deadline: Deadline,
   ) => Promise<GatewayAnswer<GatewayPayment>>;
   readonly refund: (request: RefundRequest, deadline: Deadline) => Promise<GatewayAnswer<GatewayRefund>>;
   /** Timing-safe check of the signature that the browser brings; false if the gateway has none. */
   readonly isSignedByGateway: (
-    gatewayOrderId: string,
-    gatewayPaymentId: string,
+    gatewayOrderId: GatewayOrderId,
+    gatewayPaymentId: GatewayPaymentId,
     signature: string,
   ) => boolean;
   readonly readEvent: (

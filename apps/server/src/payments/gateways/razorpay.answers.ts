@@ -1,3 +1,4 @@
+import { gatewayOrderId, gatewayPaymentId, gatewayRefundId } from '@darzi/contract/ids.ts';
 import { z } from 'zod';
 import type { GatewayPayment, GatewayRefund } from './gateway.ts';
 
@@ -7,7 +8,7 @@ const id = z.string().min(1).max(100);
 const currency = z.string().length(3);
 
 export const razorpayOrder = z.object({
-  id,
+  id: id.pipe(gatewayOrderId),
   amount: z.int().positive(),
   currency,
   receipt: z.string().nullish(),
@@ -17,8 +18,8 @@ export type RazorpayOrder = z.infer<typeof razorpayOrder>;
 export const razorpayOrders = z.object({ items: z.array(razorpayOrder) });
 
 export const razorpayPayment = z.object({
-  id,
-  order_id: z.string().nullish(),
+  id: id.pipe(gatewayPaymentId),
+  order_id: gatewayOrderId.nullish(),
   amount: z.int().positive(),
   currency,
   status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
@@ -28,7 +29,7 @@ export type RazorpayPayment = z.infer<typeof razorpayPayment>;
 export const razorpayPayments = z.object({ items: z.array(razorpayPayment) });
 
 export const razorpayRefund = z.object({
-  id,
+  id: id.pipe(gatewayRefundId),
   amount: z.int().positive(),
   status: z.string().nullish(),
   notes,

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { type GatewayOrderId, type GatewayPaymentId, gatewayEventId } from '@darzi/contract/ids.ts';
 import { z } from 'zod';
 import type { GatewayEvent } from './gateway.ts';
 import { paymentOfRazorpay, razorpayOrder, razorpayPayment } from './razorpay.answers.ts';
@@ -18,10 +19,10 @@ const isSigned = (secret: string, content: string | Buffer, signature: string): 
  */
 export const isSignedPayment = (
   keySecret: string,
-  gatewayOrderId: string,
-  gatewayPaymentId: string,
+  orderId: GatewayOrderId,
+  paymentId: GatewayPaymentId,
   signature: string,
-): boolean => isSigned(keySecret, `${gatewayOrderId}|${gatewayPaymentId}`, signature);
+): boolean => isSigned(keySecret, `${orderId}|${paymentId}`, signature);
 
 const razorpayEvent = z.object({ event: z.string().min(1), payload: z.record(z.string(), z.unknown()) });
 const entity = <T extends z.ZodType>(schema: T) => z.object({ entity: schema });
@@ -48,7 +49,7 @@ export const readRazorpayEvent = (
 ): GatewayEvent => {
   const signature = headers['x-razorpay-signature'];
   if (typeof signature !== 'string' || !isSigned(webhookSecret, rawBody, signature)) return { is: 'forged' };
-  const eventId = createHash('sha256').update(rawBody).digest('hex');
+  const eventId = gatewayEventId.parse(createHash('sha256').update(rawBody).digest('hex'));
   const event = razorpayEvent.safeParse(readJson(rawBody.toString('utf8')));
   if (!event.success) return { is: 'other', eventId, type: 'unreadable' };
   const { event: type, payload } = event.data;

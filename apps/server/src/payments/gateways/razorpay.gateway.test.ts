@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { GatewayOrderId, GatewayPaymentId, PayableId } from '@darzi/contract/ids.ts';
 import {
   type GatewaySimulator,
   SIMULATOR_KEYS,
@@ -40,7 +41,7 @@ describe('razorpay alone', () => {
   afterAll(() => simulator.stop());
 
   const aRequest = (): OpenRequest => ({
-    orderId: 'order-1',
+    orderId: 'order-1' as PayableId,
     attemptKey: `attempt-${Math.random()}`,
     amountMinor: 5_000,
     currency: 'inr',
@@ -95,7 +96,7 @@ describe('razorpay alone', () => {
     expect(await gateway.poll(gatewayOrderId, deadlineIn(5_000))).toMatchObject({ value: { state: 'open' } });
     const late = {
       gatewayOrderId,
-      gatewayPaymentId: paymentId,
+      gatewayPaymentId: paymentId as GatewayPaymentId,
       amountMinor: 5_000,
       currency: 'inr',
     } as const;
@@ -106,10 +107,10 @@ describe('razorpay alone', () => {
 
   it('refuses to capture another amount', async () => {
     const { gatewayOrderId } = await open();
-    const { razorpay_payment_id: gatewayPaymentId } = await pay(gatewayOrderId);
+    const { razorpay_payment_id: paymentId } = await pay(gatewayOrderId);
     const wrong = {
       gatewayOrderId,
-      gatewayPaymentId,
+      gatewayPaymentId: paymentId as GatewayPaymentId,
       state: 'authorised',
       amountMinor: 4_999,
       currency: 'inr',
@@ -130,10 +131,11 @@ describe('razorpay alone', () => {
   it('accepts the dialog’s signature, and no other', async () => {
     const gateway = create(simulator.url);
     const { gatewayOrderId } = await open();
-    const { razorpay_payment_id: paymentId, razorpay_signature: signature } = await pay(gatewayOrderId);
+    const { razorpay_payment_id: paid, razorpay_signature: signature } = await pay(gatewayOrderId);
+    const paymentId = paid as GatewayPaymentId;
     expect(gateway.isSignedByGateway(gatewayOrderId, paymentId, signature)).toBe(true);
-    expect(gateway.isSignedByGateway('order_other', paymentId, signature)).toBe(false);
-    expect(gateway.isSignedByGateway(gatewayOrderId, 'pay_other', signature)).toBe(false);
+    expect(gateway.isSignedByGateway('order_other' as GatewayOrderId, paymentId, signature)).toBe(false);
+    expect(gateway.isSignedByGateway(gatewayOrderId, 'pay_other' as GatewayPaymentId, signature)).toBe(false);
     expect(gateway.isSignedByGateway(gatewayOrderId, paymentId, signature.toUpperCase())).toBe(false);
     const content = `${gatewayOrderId}|${paymentId}`;
     const byWebhookSecret = createHmac('sha256', SIMULATOR_KEYS.razorpayWebhookSecret)
@@ -205,19 +207,23 @@ describe('razorpay alone', () => {
     expect(await gateway.open(request, soon())).toMatchObject({ is: 'unclear' });
     const payment = { id: 'pay_1', order_id: 'order_1', amount: 5_000, currency: 'INR', status: 'captured' };
     mad.answerWith(JSON.stringify(payment));
-    expect(await gateway.pollPayment('pay_1', soon())).toMatchObject({ value: { state: 'paid' } });
-    expect(await gateway.pollPayment('pay_2', soon())).toMatchObject({ is: 'unclear' });
+    expect(await gateway.pollPayment('pay_1' as GatewayPaymentId, soon())).toMatchObject({
+      value: { state: 'paid' },
+    });
+    expect(await gateway.pollPayment('pay_2' as GatewayPaymentId, soon())).toMatchObject({ is: 'unclear' });
     const other = {
-      gatewayOrderId: 'order_1',
-      gatewayPaymentId: 'pay_2',
+      gatewayOrderId: 'order_1' as GatewayOrderId,
+      gatewayPaymentId: 'pay_2' as GatewayPaymentId,
       amountMinor: 5_000,
       currency: 'inr',
     } as const;
     expect(await gateway.capture({ ...other, state: 'authorised' }, soon())).toMatchObject({ is: 'unclear' });
     // An order's payments count only if they name it.
     mad.answerWith(JSON.stringify({ ...order, items: [{ ...payment, order_id: 'order_2' }] }));
-    expect(await gateway.poll('order_1', soon())).toMatchObject({ value: { state: 'open' } });
-    expect(await gateway.poll('order_2', soon())).toMatchObject({ is: 'unclear' });
+    expect(await gateway.poll('order_1' as GatewayOrderId, soon())).toMatchObject({
+      value: { state: 'open' },
+    });
+    expect(await gateway.poll('order_2' as GatewayOrderId, soon())).toMatchObject({ is: 'unclear' });
     mad.stop();
   });
 
@@ -226,14 +232,14 @@ describe('razorpay alone', () => {
     const gateway = create(mad.url);
     for (const id of ['../orders/order_1', 'pay_1/refunds', 'pay_1?expand=x', 'pay_1#', '', 'x'.repeat(65)]) {
       const payment = {
-        gatewayOrderId: 'order_1',
-        gatewayPaymentId: id,
+        gatewayOrderId: 'order_1' as GatewayOrderId,
+        gatewayPaymentId: id as GatewayPaymentId,
         amountMinor: 100,
         currency: 'inr',
       } as const;
       const answers = [
-        await gateway.poll(id, deadlineIn(300)),
-        await gateway.pollPayment(id, deadlineIn(300)),
+        await gateway.poll(id as GatewayOrderId, deadlineIn(300)),
+        await gateway.pollPayment(id as GatewayPaymentId, deadlineIn(300)),
         await gateway.capture({ ...payment, state: 'authorised' }, deadlineIn(300)),
         await gateway.refund({ ...payment, refundKey: 'key-1' }, deadlineIn(300)),
       ];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { GatewayPaymentId } from '@darzi/contract/ids.ts';
 import type { RazorpayKeys } from '../../settings/keys.ts';
 import type { Deadline, Gateway, GatewayAnswer, OpenedPayment, OpenRequest } from './gateway.ts';
 import { done, isRejectedUnprocessed, refused, repeatWhileUnclear, unclear } from './gateway-call.ts';
@@ -41,7 +42,7 @@ export const createRazorpayGateway = (keys: RazorpayKeys): Gateway => {
   const ask = createRazorpayCalls(keys);
   const upiCodes = createUpiCodes(ask);
 
-  const fetchPayment = async (gatewayPaymentId: string, deadline: Deadline) => {
+  const fetchPayment = async (gatewayPaymentId: GatewayPaymentId, deadline: Deadline) => {
     if (!isPlainId(gatewayPaymentId)) return refused('no such payment');
     const payment = await repeatWhileUnclear(deadline, () =>
       ask(deadline, razorpayPayment, (sdk) => sdk.payments.fetch(gatewayPaymentId)),

@@ -1,3 +1,4 @@
+import { type GatewayOrderId, gatewayOrderId } from '@darzi/contract/ids.ts';
 import { z } from 'zod';
 import type { Deadline, GatewayAnswer, GatewayPayment, OpenedPayment, OpenRequest } from './gateway.ts';
 import { done, isRejectedUnprocessed, refused, repeatWhileUnclear, unclear } from './gateway-call.ts';
@@ -6,7 +7,10 @@ import type { AskRazorpay } from './razorpay.client.ts';
 
 /** Razorpay's UPI QR code: for one payment of one amount, captured as soon as it is made. */
 export const razorpayQrCode = z.object({
-  id: z.string().regex(/^qr_\w{1,60}$/),
+  id: z
+    .string()
+    .regex(/^qr_\w{1,60}$/)
+    .pipe(gatewayOrderId),
   status: z.enum(['active', 'closed']),
   close_reason: z.string().nullish(),
   payment_amount: z.int().positive(),
@@ -20,7 +24,7 @@ type QrCode = z.infer<typeof razorpayQrCode>;
 const razorpayQrCodes = z.object({ items: z.array(razorpayQrCode) });
 
 /** Whether a gateway's id is that of a QR code, not of an order. */
-export const isQrCodeId = (gatewayOrderId: string): boolean => gatewayOrderId.startsWith('qr_');
+export const isQrCodeId = (orderId: GatewayOrderId): boolean => orderId.startsWith('qr_');
 
 /** The payment of a code. Only the code's own notes name our order. */
 export const paymentOfCode = (
@@ -96,7 +100,7 @@ export const createUpiCodes = (ask: AskRazorpay) => {
     return found.is === 'done' && found.value !== undefined ? done(found.value) : code;
   };
 
-  const poll = async (id: string, deadline: Deadline): Promise<GatewayAnswer<GatewayPayment>> => {
+  const poll = async (id: GatewayOrderId, deadline: Deadline): Promise<GatewayAnswer<GatewayPayment>> => {
     // the code before its payments, so that one that closes in between does not look unpaid
     const code = await repeatWhileUnclear(deadline, () =>
       ask(deadline, razorpayQrCode, (sdk) => sdk.qrCode.fetch(id)),
@@ -111,7 +115,7 @@ export const createUpiCodes = (ask: AskRazorpay) => {
       : unclear(payments.reason);
   };
 
-  const close = async (id: string, deadline: Deadline): Promise<GatewayAnswer<GatewayPayment>> => {
+  const close = async (id: GatewayOrderId, deadline: Deadline): Promise<GatewayAnswer<GatewayPayment>> => {
     // refused if already closed, by its payment or its time: poll its state in any case
     const closed = await ask(deadline, razorpayQrCode, (sdk) => sdk.qrCode.close(id));
     return closed.is === 'unclear' ? closed : poll(id, deadline);

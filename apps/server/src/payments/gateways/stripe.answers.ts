@@ -1,3 +1,4 @@
+import { gatewayEventId, gatewayOrderId, gatewayPaymentId, gatewayRefundId } from '@darzi/contract/ids.ts';
 import { z } from 'zod';
 import type { GatewayPayment, GatewayRefund } from './gateway.ts';
 
@@ -5,17 +6,18 @@ import type { GatewayPayment, GatewayRefund } from './gateway.ts';
 const reference = z
   .union([z.string().min(1), z.object({ id: z.string().min(1) }).transform(({ id }) => id)])
   .nullish();
+const id = z.string().min(1).max(255);
 const metadata = z.record(z.string(), z.string()).nullish();
 
 export const stripeSession = z.object({
-  id: z.string().min(1).max(255),
+  id: id.pipe(gatewayOrderId),
   amount_total: z.int().nonnegative(),
   currency: z.string().length(3),
   status: z.enum(['open', 'complete', 'expired']).nullish(),
   payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
   client_reference_id: z.string().nullish(),
   metadata,
-  payment_intent: reference,
+  payment_intent: reference.pipe(gatewayPaymentId.nullish()),
   url: z.string().nullish(),
 });
 export type StripeSession = z.infer<typeof stripeSession>;
@@ -23,7 +25,7 @@ export type StripeSession = z.infer<typeof stripeSession>;
 export const stripeSessionList = z.object({ data: z.array(stripeSession) });
 
 export const stripeRefund = z.object({
-  id: z.string().min(1).max(255),
+  id: id.pipe(gatewayRefundId),
   amount: z.int().positive(),
   status: z.string().nullish(),
   metadata,
@@ -31,7 +33,7 @@ export const stripeRefund = z.object({
 export const stripeRefundList = z.object({ data: z.array(stripeRefund) });
 
 export const stripeEvent = z.object({
-  id: z.string().min(1).max(255),
+  id: id.pipe(gatewayEventId),
   type: z.string().min(1),
   data: z.object({ object: z.unknown() }),
 });
@@ -62,7 +64,9 @@ export const paymentOfSession = (session: StripeSession): GatewayPayment => {
     gatewayOrderId: session.id,
     ...(orderId === undefined ? {} : { orderId }),
     state,
-    ...(state === 'paid' ? { gatewayPaymentId: session.payment_intent ?? session.id } : {}),
+    ...(state === 'paid'
+      ? { gatewayPaymentId: session.payment_intent ?? gatewayPaymentId.parse(session.id) }
+      : {}),
     amountMinor: session.amount_total,
     currency: session.currency.toLowerCase(),
   };

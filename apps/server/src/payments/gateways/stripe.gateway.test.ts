@@ -1,3 +1,4 @@
+import type { GatewayOrderId, GatewayPaymentId, PayableId } from '@darzi/contract/ids.ts';
 import {
   type GatewaySimulator,
   SIMULATOR_KEYS,
@@ -35,7 +36,7 @@ describe('stripe alone', () => {
   afterAll(() => simulator.stop());
 
   const aRequest = (more: Partial<OpenRequest> = {}): OpenRequest => ({
-    orderId: 'order-1',
+    orderId: 'order-1' as PayableId,
     attemptKey: `attempt-${Math.random()}`,
     amountMinor: 5_000,
     currency: 'usd',
@@ -133,7 +134,13 @@ describe('stripe alone', () => {
   });
 
   it('accepts no signature from the browser', () => {
-    expect(create(simulator.url).isSignedByGateway('cs_1', 'pi_1', 'a'.repeat(64))).toBe(false);
+    expect(
+      create(simulator.url).isSignedByGateway(
+        'cs_1' as GatewayOrderId,
+        'pi_1' as GatewayPaymentId,
+        'a'.repeat(64),
+      ),
+    ).toBe(false);
   });
 
   it('trusts only the session it asked for, and none behind a server error', async () => {
@@ -163,12 +170,15 @@ describe('stripe alone', () => {
     );
     expect(await open({}, 500)).toBe('unclear');
     mad.answerWith(JSON.stringify(session));
-    expect(await gateway.poll('cs_1', soon())).toMatchObject({ is: 'done', value: { state: 'paid' } });
-    expect(await gateway.poll('cs_2', soon())).toMatchObject({ is: 'unclear' });
-    expect(await gateway.close('cs_2', soon())).toMatchObject({ is: 'unclear' });
+    expect(await gateway.poll('cs_1' as GatewayOrderId, soon())).toMatchObject({
+      is: 'done',
+      value: { state: 'paid' },
+    });
+    expect(await gateway.poll('cs_2' as GatewayOrderId, soon())).toMatchObject({ is: 'unclear' });
+    expect(await gateway.close('cs_2' as GatewayOrderId, soon())).toMatchObject({ is: 'unclear' });
     mad.answerWith(JSON.stringify({ data: [session] }));
-    expect(await gateway.pollPayment('pi_1', soon())).toMatchObject({ is: 'done' });
-    expect(await gateway.pollPayment('pi_2', soon())).toMatchObject({ is: 'refused' });
+    expect(await gateway.pollPayment('pi_1' as GatewayPaymentId, soon())).toMatchObject({ is: 'done' });
+    expect(await gateway.pollPayment('pi_2' as GatewayPaymentId, soon())).toMatchObject({ is: 'refused' });
     mad.stop();
   });
 

@@ -1,5 +1,14 @@
-import type { CaptureId, PayableId, PaymentId, UserId } from '@darzi/contract/ids.ts';
-import { captureId, payableId, paymentId } from '@darzi/contract/ids.ts';
+import {
+  type CaptureId,
+  captureId,
+  type GatewayPaymentId,
+  gatewayPaymentId,
+  type PayableId,
+  type PaymentId,
+  payableId,
+  paymentId,
+  type UserId,
+} from '@darzi/contract/ids.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import { TAKEN_BY_STAFF, type TakenBy } from '@darzi/contract/orders/staff-order.ts';
 import { z } from 'zod';
@@ -17,7 +26,7 @@ export type StoredCapture = {
   readonly payableId: PayableId;
   readonly paymentId: PaymentId | null;
   readonly provider: CaptureProvider;
-  readonly gatewayPaymentId: string | null;
+  readonly gatewayPaymentId: GatewayPaymentId | null;
   /** How staff took it; null if a courier or a gateway did. */
   readonly takenBy: TakenBy | null;
   readonly isSettling: boolean;
@@ -38,7 +47,7 @@ const captureRow = z
     payable_id: payableId,
     payment_id: paymentId.nullable(),
     provider: z.enum(['stripe', 'razorpay', 'cash']),
-    gateway_payment_id: z.string().nullable(),
+    gateway_payment_id: gatewayPaymentId.nullable(),
     taken_by: z.enum(TAKEN_BY_STAFF).nullable(),
     is_settling: z.boolean(),
     currency: z.string(),
@@ -102,10 +111,8 @@ const read = async (query: ReturnType<typeof selectCaptures>): Promise<StoredCap
 };
 
 /** The capture that a gateway knows by this id. */
-export const findCapture = (db: Db, provider: CaptureProvider, gatewayPaymentId: string) =>
-  read(
-    selectCaptures(db).where('provider', '=', provider).where('gateway_payment_id', '=', gatewayPaymentId),
-  );
+export const findCapture = (db: Db, provider: CaptureProvider, paymentId: GatewayPaymentId) =>
+  read(selectCaptures(db).where('provider', '=', provider).where('gateway_payment_id', '=', paymentId));
 
 /** The money received through this attempt: a capture that paid for its order comes first. */
 export const findCaptureOfPayment = (db: Db, paymentId: PaymentId) =>

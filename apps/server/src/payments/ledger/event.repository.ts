@@ -1,3 +1,4 @@
+import type { GatewayEventId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Provider } from '../gateways/gateway.ts';
@@ -9,7 +10,7 @@ import type { Provider } from '../gateways/gateway.ts';
 export const isNewEvent = async (
   tx: Tx,
   provider: Provider,
-  eventId: string,
+  eventId: GatewayEventId,
   type: string,
 ): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx

@@ -1,4 +1,4 @@
-import type { PaymentId, UserId } from '@darzi/contract/ids.ts';
+import type { GatewayOrderId, PaymentId, UserId } from '@darzi/contract/ids.ts';
 import {
   type PaymentActor,
   type PaymentCommand,
@@ -71,7 +71,7 @@ export const freePayment = async (db: Db, id: PaymentId): Promise<void> => {
 };
 
 export type GatewayIds = {
-  readonly gatewayOrderId: string;
+  readonly gatewayOrderId: GatewayOrderId;
   readonly gatewayOrder?: object | undefined;
   readonly redirectUrl?: string | undefined;
 };

@@ -1,4 +1,4 @@
-import type { OrderId, PayableId, PaymentId, UserId } from '@darzi/contract/ids.ts';
+import type { GatewayOrderId, OrderId, PayableId, PaymentId, UserId } from '@darzi/contract/ids.ts';
 import { orderId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -84,7 +84,7 @@ export const lockLivePayment = async (
 };
 
 /** Whose attempt to find, and the gateway's id of it. */
-export type PaymentFilter = { readonly customerId?: UserId; readonly gatewayOrderId?: string };
+export type PaymentFilter = { readonly customerId?: UserId; readonly gatewayOrderId?: GatewayOrderId };
 
 /**
  * The attempt for a payable that the gateway knows by the given id; without an id, or if it belongs to another payable,
@@ -110,7 +110,7 @@ export const findPaymentOf = (
 export const findPaymentAtGateway = async (
   db: Db,
   provider: Provider,
-  gatewayOrderId: string,
+  gatewayOrderId: GatewayOrderId,
   payableId: PayableId | undefined,
 ): Promise<StoredPayment | undefined> =>
   (await read(

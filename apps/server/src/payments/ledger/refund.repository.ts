@@ -1,5 +1,13 @@
-import type { CaptureId, RefundId, UserId } from '@darzi/contract/ids.ts';
-import { captureId, refundId, userId } from '@darzi/contract/ids.ts';
+import {
+  type CaptureId,
+  captureId,
+  type GatewayRefundId,
+  gatewayRefundId,
+  type RefundId,
+  refundId,
+  type UserId,
+  userId,
+} from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -25,11 +33,11 @@ const common = z.object({
 const state = z.discriminatedUnion('state', [
   /** The gateway is being asked, or will be asked again after a refusal. */
   z.object({ state: z.literal('requested') }),
-  z.object({ state: z.literal('pending'), gatewayRefundId: z.string() }),
+  z.object({ state: z.literal('pending'), gatewayRefundId }),
   /** Cash has no id at a gateway, nor does a refund that rounding left empty. */
   z.object({
     state: z.enum(['done', 'refused']),
-    gatewayRefundId: z.string().nullable(),
+    gatewayRefundId: gatewayRefundId.nullable(),
     decidedAt: z.date(),
   }),
 ]);
@@ -208,7 +216,7 @@ export const listDueRefunds = async (db: Db, most: number): Promise<readonly Ref
 };
 
 export type RefundNotice = {
-  readonly gatewayRefundId?: string | undefined;
+  readonly gatewayRefundId?: GatewayRefundId | undefined;
   readonly actorId?: UserId | null;
   /** Why it was refused. */
   readonly refusal?: string | undefined;

@@ -1,4 +1,4 @@
-import { payableId, paymentId, userId } from '@darzi/contract/ids.ts';
+import { gatewayOrderId, payableId, paymentId, userId } from '@darzi/contract/ids.ts';
 import { z } from 'zod';
 import { amount } from '../../platform/db/rows.ts';
 import type { OpenRequest } from '../gateways/gateway.ts';
@@ -27,7 +27,7 @@ const common = z.object({
 });
 
 const openRequest = z.object({
-  orderId: z.string(),
+  orderId: payableId,
   attemptKey: z.string(),
   amountMinor: z.number(),
   currency: z.enum(['inr', 'usd']),
@@ -39,10 +39,10 @@ const openRequest = z.object({
   expiresAt: z.coerce.date(),
 }) satisfies z.ZodType<OpenRequest>;
 
-const gatewayOrder = z.object({ id: z.string(), amount: z.number(), currency: z.string() }).loose();
+const gatewayOrder = z.object({ id: gatewayOrderId, amount: z.number(), currency: z.string() }).loose();
 /** Known as soon as the gateway, or one of its messages, has named it. */
-const perhapsNamed = { gatewayOrderId: z.string().nullable() };
-const named = { gatewayOrderId: z.string() };
+const perhapsNamed = { gatewayOrderId: gatewayOrderId.nullable() };
+const named = { gatewayOrderId };
 /** Stripe's page; erased with the account of whoever was to pay there. */
 const page = { redirectUrl: z.string().nullable() };
 /** Why it was closed, or why its money was refunded. */

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { ApiKeyId, AutomaticDiscountId, CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, EmailCodeId, InvitationId, LookId, MeasurementProfileId, NewsletterRequestId, OrderId, OrderMessageId, ParcelId, PayableId, PaymentId, PhoneMessageId, PinId, PriceChangeId, ProductId, ProductImageId, ProductRunId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, SizeChartId, StaffViewId, StockNoticeId, SubscriberId, SynonymsId, TaxDocumentId, UserId, VariantId, WebhookDeliveryId, WebhookEndpointId, WebhookEventId } from "@darzi/contract/ids.ts";
+import type { ApiKeyId, AutomaticDiscountId, CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CourierOrderId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, EmailCodeId, GatewayEventId, GatewayOrderId, GatewayPaymentId, GatewayRefundId, InvitationId, LookId, MeasurementProfileId, NewsletterRequestId, OrderId, OrderMessageId, ParcelId, PayableId, PaymentId, PhoneMessageId, PinId, PriceChangeId, ProductId, ProductImageId, ProductRunId, ProviderMessageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, ShipmentId, SitePageId, SizeChartId, StaffViewId, StockNoticeId, SubscriberId, SynonymsId, TaxDocumentId, UserId, VariantId, WebhookDeliveryId, WebhookEndpointId, WebhookEventId } from "@darzi/contract/ids.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -98,7 +98,7 @@ export interface Captures {
   amount_paise: number;
   created_at: Generated<Timestamp>;
   currency: string;
-  gateway_payment_id: string | null;
+  gateway_payment_id: GatewayPaymentId | null;
   id: CaptureId;
   inr_per_usd: number | null;
   is_settling: boolean;
@@ -506,7 +506,7 @@ export interface FrontVersions {
 }
 
 export interface GatewayEvents {
-  event_id: string;
+  event_id: GatewayEventId;
   provider: string;
   received_at: Generated<Timestamp>;
   type: string;
@@ -760,7 +760,7 @@ export interface Parcels {
   cash_paise: number;
   changed_at: Generated<Timestamp>;
   channel_number: string;
-  courier_order_id: string | null;
+  courier_order_id: CourierOrderId | null;
   courier_status: string | null;
   created_at: Generated<Timestamp>;
   grams: number;
@@ -771,7 +771,7 @@ export interface Parcels {
   reason: string | null;
   requested_by: UserId | null;
   seq: Generated<number>;
-  shipment_id: string | null;
+  shipment_id: ShipmentId | null;
   state: Generated<string>;
   tries: Generated<number>;
 }
@@ -800,7 +800,7 @@ export interface Payments {
   customer_id: UserId | null;
   final_poll_at: Timestamp | null;
   gateway_order: Json | null;
-  gateway_order_id: string | null;
+  gateway_order_id: GatewayOrderId | null;
   hold_expires_at: Timestamp;
   id: PaymentId;
   inr_per_usd: number | null;
@@ -833,7 +833,7 @@ export interface PhoneMessages {
   event: string;
   id: PhoneMessageId;
   number: string;
-  provider_id: string | null;
+  provider_id: ProviderMessageId | null;
   reason: string | null;
   state: Generated<string>;
   subject: string;
@@ -1003,7 +1003,7 @@ export interface Refunds {
   capture_id: CaptureId;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
-  gateway_refund_id: string | null;
+  gateway_refund_id: GatewayRefundId | null;
   id: RefundId;
   idempotency_key: string | null;
   next_try_at: Generated<Timestamp>;

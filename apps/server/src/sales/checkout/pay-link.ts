@@ -59,7 +59,9 @@ const lockAsked = async (tx: Tx, id: OrderId): Promise<Outcome<Asked>> => {
 const isSameMethod = (live: LockedPayment, provider: Provider, isUpiCode: boolean): boolean =>
   live.provider === provider &&
   isUpiCode ===
-    (live.state === 'opening' ? live.request.isUpiCode === true : isQrCodeId(live.gatewayOrderId ?? ''));
+    (live.state === 'opening'
+      ? live.request.isUpiCode === true
+      : live.gatewayOrderId !== null && isQrCodeId(live.gatewayOrderId));
 
 const begin = (
   deps: PayDeps,

@@ -1,3 +1,4 @@
+import type { CourierOrderId, ShipmentId } from '@darzi/contract/ids.ts';
 import type { Deadline } from '../../payments/gateways/gateway.ts';
 import type { CallAnswer } from '../../payments/gateways/gateway-call.ts';
 
@@ -38,7 +39,7 @@ export type ParcelRequest = {
 };
 
 /** The courier's ids of an order and its parcel. */
-export type AtCourier = { readonly courierOrderId: string; readonly shipmentId: string };
+export type AtCourier = { readonly courierOrderId: CourierOrderId; readonly shipmentId: ShipmentId };
 
 /** An order as the courier lists it. */
 export type CourierOrder = AtCourier & {
@@ -84,8 +85,8 @@ export type Courier = {
   readonly assign: (order: CourierOrder, deadline: Deadline) => Promise<CourierAnswer<Assigned>>;
   readonly track: (awb: string, deadline: Deadline) => Promise<CourierAnswer<TrackReport>>;
   /** Requests a pickup. Succeeds if one was already requested. */
-  readonly requestPickup: (shipmentId: string, deadline: Deadline) => Promise<CourierAnswer<undefined>>;
-  readonly cancel: (courierOrderId: string, deadline: Deadline) => Promise<CourierAnswer<undefined>>;
+  readonly requestPickup: (shipmentId: ShipmentId, deadline: Deadline) => Promise<CourierAnswer<undefined>>;
+  readonly cancel: (courierOrderId: CourierOrderId, deadline: Deadline) => Promise<CourierAnswer<undefined>>;
   /** Bytes of a PDF. */
   readonly printLabels: (parcels: readonly AtCourier[], deadline: Deadline) => Promise<CourierAnswer<Buffer>>;
   /** The sheet that the driver signs on pickup. An existing one is returned again. */

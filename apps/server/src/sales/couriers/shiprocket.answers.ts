@@ -1,3 +1,4 @@
+import { courierOrderId, shipmentId } from '@darzi/contract/ids.ts';
 import { z } from 'zod';
 import type { Assigned, CourierOrder, Progress } from './courier.ts';
 
@@ -11,7 +12,12 @@ const maybeText = z
 export const shiprocketToken = z.object({ token: z.string().min(1) });
 
 export const createdOrder = z
-  .object({ order_id: number, shipment_id: number, awb_code: maybeText, courier_name: maybeText })
+  .object({
+    order_id: number.pipe(courierOrderId),
+    shipment_id: number.pipe(shipmentId),
+    awb_code: maybeText,
+    courier_name: maybeText,
+  })
   .transform(
     (made): CourierOrder => ({
       courierOrderId: made.order_id,
@@ -20,12 +26,12 @@ export const createdOrder = z
     }),
   );
 
-const listedShipment = z.object({ id: number, awb: maybeText, courier: maybeText });
+const listedShipment = z.object({ id: number.pipe(shipmentId), awb: maybeText, courier: maybeText });
 
 export const listedOrders = z.object({
   data: z.array(
     z.object({
-      id: number,
+      id: number.pipe(courierOrderId),
       channel_order_id: z.string(),
       status: z.string().nullish(),
       shipments: z.array(listedShipment),

@@ -1,5 +1,5 @@
 import type { ParcelState } from '@darzi/contract/couriers/parcel.lifecycle.ts';
-import { orderId, parcelId } from '@darzi/contract/ids.ts';
+import { courierOrderId, orderId, parcelId, shipmentId } from '@darzi/contract/ids.ts';
 import { ORDER_STATUSES } from '@darzi/contract/orders/order.lifecycle.ts';
 import { z } from 'zod';
 import { amount } from '../../platform/db/rows.ts';
@@ -22,15 +22,15 @@ const common = z.object({
 });
 /** The courier's ids for it, as far as its answers have arrived. */
 const asked = {
-  courierOrderId: z.string().nullable(),
-  shipmentId: z.string().nullable(),
+  courierOrderId: courierOrderId.nullable(),
+  shipmentId: shipmentId.nullable(),
   awb: z.string().nullable(),
   carrier: z.string().nullable(),
   bookedAt: z.date().nullable(),
 };
 const named = {
-  courierOrderId: z.string(),
-  shipmentId: z.string(),
+  courierOrderId,
+  shipmentId,
   awb: z.string(),
   carrier: z.string(),
   bookedAt: z.date(),
