@@ -231,6 +231,85 @@ describe('a garment’s pattern', () => {
   });
 });
 
+/** Each leg, flare and waistband of what hangs from the waist in turn, the rest by default. */
+const LEGS = (['trousers', 'churidar', 'salwar', 'palazzo', 'skirt'] as const).flatMap((garment) =>
+  (['leg', 'flare', 'waistband', 'hem'] as const).flatMap((name) =>
+    (garmentRows[garment].choices[name] ?? []).map((value) => [garment, name, value] as const),
+  ),
+);
+
+describe('what hangs from the waist', () => {
+  it.each(LEGS)('%s with %s %s is drawn as it was chosen', async (garment, name, value) => {
+    for (const [, wearer, body] of BODIES.filter(([one]) =>
+      /^(a woman|a girl of nine|a tall man)$/.test(one),
+    )) {
+      if (!garmentRows[garment].wearers.includes(wearer.who)) continue;
+      const choices = withDefaults(garment, { [name]: value });
+      const known = { ...estimateMeasurements(wearer, body), ...body };
+      const length = usualLength(garment, wearer);
+      const drafted = await draftGarment({
+        garment,
+        wearer,
+        choices,
+        fit: 'regular',
+        known: body,
+        length,
+        topLength: 16,
+        sleeves: 0,
+        ease: undefined,
+        seam: 0.5,
+      });
+      const [section] = drafted?.sections ?? [];
+      const pieces = section?.pieces ?? [];
+      expect(section?.isFallback).toBe(false);
+      expect(pieces.flatMap(pointsOfPiece).flat().every(Number.isFinite)).toBe(true);
+      const { waist = 0, hips = Number.NaN } = section?.girths ?? {};
+      // Nobody gets into elastic, or a cord's casing, that is narrower than the hips.
+      const isGathered =
+        choices.waistband === 'elastic' || (garment !== 'skirt' && choices.waistband !== 'plain');
+      expect(waist / 25.4).toBeGreaterThanOrEqual((isGathered ? known.hips : known.waist) + 0.3);
+      expect(hips / 25.4).toBeGreaterThanOrEqual(known.hips + 0.9);
+      if (garment === 'skirt') continue;
+      const legs = pieces.filter((piece) => /^(Front|Back)$/.test(piece.name));
+      expect(legs).toHaveLength(2);
+      const at = (share: number): number =>
+        legs.reduce((sum, piece) => {
+          const polygon = polygonOf(piece.outline);
+          const ys = polygon.map(([, y]) => y);
+          const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+          return sum + clothAt(polygon, top + (bottom - top) * share) / 25.4;
+        }, 0);
+      const [thigh, hem] = [at(0.35), at(0.995)];
+      for (const { outline, allowances, grain } of legs) {
+        expect(isOnCloth(polygonOf(outline), grain)).toBe(true);
+        const box = boundsOf(polygonOf(outline));
+        const around = boundsOf(allowances.flatMap(polygonOf));
+        // Half an inch at both sides, more at the hem.
+        expect(around.right - box.right).toBeGreaterThan(9);
+        expect(box.left - around.left).toBeGreaterThan(9);
+        expect(around.bottom - box.bottom).toBeGreaterThan(12);
+      }
+      if (garment === 'churidar') expect(hem).toBeCloseTo(known.ankle + 1.5, 0);
+      if (garment === 'salwar') expect(hem).toBeLessThan(thigh * 0.75);
+      if (garment === 'palazzo') {
+        const wanted = { slim: 0.6, medium: 0.85, full: 1.25 }[choices.flare ?? ''] ?? Number.NaN;
+        expect(hem / known.hips).toBeCloseTo(wanted, 1);
+      }
+      if (name === 'leg' && value === 'wide') expect(hem).toBeGreaterThan(known.thigh);
+      if (name === 'leg' && value === 'tapered') expect(hem).toBeCloseTo(known.ankle + 4.5, 0);
+      const longest = Math.max(
+        ...legs.map((piece) => {
+          const { top, bottom } = boundsOf(polygonOf(piece.outline));
+          return (bottom - top) / 25.4;
+        }),
+      );
+      // A churidar's rings are cut on to its length.
+      if (garment === 'churidar' && choices.hem === 'rings') expect(longest).toBeGreaterThan(length + 7);
+      else expect(longest).toBeLessThan(length + 4);
+    }
+  });
+});
+
 describe('a sheet', () => {
   const triangle = [
     [0, 0],

@@ -1,5 +1,6 @@
 /** A garment's pattern: each part by the design that the table names for it, otherwise by the block. */
 import type { BodyMeasurements, Wearer } from '@darzi/contract/custom-orders/body.ts';
+import { estimateMeasurements } from '@darzi/contract/custom-orders/estimate-measurements.ts';
 import type { ChosenValues, Fit } from '@darzi/contract/custom-orders/garment-choices.ts';
 import { type Garment, garmentRows, patternOf } from '@darzi/contract/custom-orders/garments.ts';
 import type { BlockMeasure } from './block.rules.ts';
@@ -7,6 +8,7 @@ import type { BlockPiece } from './block-piece.ts';
 import { draftBlock, draftPart } from './draft-block.ts';
 import type { DraftedBlock } from './draft-pieces.ts';
 import { easeOf, type Girth, type Girths } from './ease.rules.ts';
+import { legExtra, legWidths } from './leg-shape.rules.ts';
 import { lowerPanel } from './lower-panel.rules.ts';
 import type { DraftedDesign } from './pattern-designs.ts';
 import { patternMeasures } from './pattern-measures.rules.ts';
@@ -73,6 +75,10 @@ const designFor = (
   return named;
 };
 
+/** Whether its waist has no opening: it stretches over the hips, or a cord gathers it. */
+const isGathered = ({ choices: { waistband = 'plain', closure } }: GarmentToDraft): boolean =>
+  waistband === 'elastic' || (closure === undefined && waistband !== 'plain');
+
 /** A bodice and what is sewn to its waist. */
 const withPanel = <Bodice extends DraftedBlock>(
   bodice: Bodice,
@@ -93,17 +99,22 @@ export const draftGarment = async (order: GarmentToDraft): Promise<GarmentPatter
   const measures = patternMeasures({ wearer, known });
   const measurements = Object.fromEntries(measures.map(({ name, value }) => [name, value]));
   const designs = patternOf(garment, wearer?.who ?? 'man');
+  const body = estimateMeasurements(wearer, known);
   const sections: PatternSection[] = [];
   for (const [index, part] of parts.entries()) {
     const ease = easeOf(order, part.hangsFrom);
-    const easeMm = { chest: ease.chest * MM, waist: ease.waist * MM, hips: ease.hips * MM };
+    // What is gathered is put on over the hips.
+    const overHips = body.hips + ease.hips - body.waist;
+    const waistEase = isGathered(order) ? Math.max(ease.waist, overHips) : ease.waist;
+    const easeMm = { chest: ease.chest * MM, waist: waistEase * MM, hips: ease.hips * MM };
     const isTop = parts.length > 1 && part.hangsFrom === 'shoulder';
-    const length = (isTop ? order.topLength : order.length) * MM;
+    const length = (isTop ? order.topLength : order.length) * MM + legExtra(garment, choices);
     const sleeve = part.hangsFrom === 'waist' || choices.sleeve === 'sleeveless' ? 0 : order.sleeves * MM;
     const seam = order.seam * MM;
     const flare = FLARE[isFlare(choices.flare) ? choices.flare : 'medium'];
     const design = designFor(order, designs[index] ?? 'block');
-    const cut = { measurements, ease: easeMm, length, flare, seam, sleeve };
+    const legs = legWidths(garment, choices, body);
+    const cut = { measurements, ease: easeMm, length, flare, seam, sleeve, legs };
     const drafted = design === undefined ? undefined : await draftPart({ ...cut, design });
     const label = parts.length > 1 ? part.label : '';
     if (drafted !== undefined) {

@@ -5,6 +5,7 @@ import type { BlockOp, BlockPiece, BlockPoint } from './block-piece.ts';
 import { type Bounds, boundsOf } from './block-tiles.rules.ts';
 import { outlineOf, point } from './draft-pieces.ts';
 import { GIRTHS, type Girth, type Girths } from './ease.rules.ts';
+import { type LegPart, type LegWidth, shapeLegs } from './leg-shape.rules.ts';
 import { type Cut, type DesignRow, designRow } from './pattern-designs.ts';
 import {
   clothAt,
@@ -23,6 +24,8 @@ export type PatternPart = Cut & {
   readonly seam: number;
   /** Length of the sleeve, millimetres; 0 for none. */
   readonly sleeve: number;
+  /** Of the legs below the fork; empty: as the design has them. */
+  readonly legs?: readonly LegWidth[];
 };
 export type DraftedPart = {
   readonly title: string;
@@ -170,6 +173,15 @@ const pieceOf = (
   };
 };
 
+/** Undefined for a piece that does not reach from the fork to the floor, such as the pocket of a leg. */
+const legOf = ({ outline }: BlockPiece, { points: { fork, knee, floor } }: Part): LegPart | undefined =>
+  fork === undefined ||
+  knee === undefined ||
+  floor === undefined ||
+  boundsOf(polygonOf(outline)).bottom < point(floor)[1] - 1
+    ? undefined
+    : { fork: point(fork)[1], knee: point(knee)[1], middle: point(knee)[0] };
+
 const girthsOf = ({ parts: [parts] }: Drafted, row: DesignRow, measurements: Cut['measurements']): Girths =>
   Object.fromEntries(
     GIRTHS.flatMap((girth) => {
@@ -267,11 +279,16 @@ export const draftPatternPart = async (order: PatternPart): Promise<DraftedPart>
     }
     const { seam, sleeve } = order;
     const cutlist = drafted.setStores[0].cutlist;
-    const pieces = Object.entries(drafted.parts[0]).flatMap(([name, part]) => {
+    const drawn = Object.entries(drafted.parts[0]).flatMap(([name, part]) => {
       const isLeftOut = part.hidden || (sleeve === 0 && /sleeve|cuff/i.test(name));
       const piece = isLeftOut ? undefined : pieceOf(name, part, { row, seam, sleeve, cut: cutlist?.[name] });
-      return piece === undefined ? [] : [piece];
+      return piece === undefined ? [] : [{ piece, part: legOf(piece, part) }];
     });
+    const legs = drawn.flatMap(({ piece, part }) => (part === undefined ? [] : [{ piece, part }]));
+    const pieces = [
+      ...shapeLegs(legs, order.legs ?? []),
+      ...drawn.flatMap(({ piece, part }) => (part === undefined ? [piece] : [])),
+    ];
     if (pieces.length === 0) throw new Error('no piece was drafted');
     const named = pieces.map((piece) =>
       piece.name === 'Skirt' && panels > 0 ? { ...piece, cut: `Cut ${panels} in fabric on the fold` } : piece,

@@ -10,6 +10,8 @@ import { easeOf, GIRTHS, type Girth, type Girths } from './ease.rules.ts';
 const MM = 25.4;
 /** A collar allows for the finger under the tape. */
 const COLLAR_EASE = 0.5;
+/** With more room than this, a waist is drawn in by a cord or elastic. */
+const MOST_AT_A_WAISTBAND = 3;
 /** With more room than this, what is flared does not touch the hips. */
 const FREE = 8;
 
@@ -78,7 +80,12 @@ export const finishedMeasures = ({
     const onPaper = girths[partOf(name)]?.[name];
     if (name === 'hips' && 'flare' in choices && !(onPaper !== undefined && onPaper / MM < body + FREE))
       return { ...BY_THE_CUT, note: 'falls free' };
-    if (onPaper !== undefined) return roomy(body, toQuarter(onPaper / MM - body));
+    if (onPaper !== undefined) {
+      const ease = toQuarter(onPaper / MM - body);
+      const isGathered =
+        name === 'waist' && parts.at(-1)?.hangsFrom === 'waist' && ease > MOST_AT_A_WAISTBAND;
+      return { ...roomy(body, ease), note: isGathered ? 'gathered' : '' };
+    }
     return roomy(body, easeAround(name));
   };
 

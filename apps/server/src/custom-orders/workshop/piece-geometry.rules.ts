@@ -45,7 +45,10 @@ export const clothAt = (polygon: readonly BlockPoint[], y: number, side?: number
 };
 
 /** The widest stretch of cloth at this height, from left to right. */
-const widestAt = (polygon: readonly BlockPoint[], y: number): readonly [left: number, right: number] => {
+export const widestAt = (
+  polygon: readonly BlockPoint[],
+  y: number,
+): readonly [left: number, right: number] => {
   const crossings = edgesOf(polygon)
     .flatMap(([[x1, y1], [x2, y2]]) => (y1 <= y === y2 <= y ? [] : [x1 + ((x2 - x1) * (y - y1)) / (y2 - y1)]))
     .toSorted((a, b) => a - b);
