@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { CalculatedCart } from '@darzi/contract/discounts/calculate-discounts.ts';
 import type { OrderId, PaymentId, UserId } from '@darzi/contract/ids.ts';
 import { ADDRESS_FIELDS, type Address, isIndia } from '@darzi/contract/orders/address.ts';
 import type { Checkout } from '@darzi/contract/orders/orders.routes.ts';
@@ -19,7 +20,12 @@ import { type CartLine, type LockedCart, lockCart, withCartLock } from '../cart/
 import { findPin } from '../delivery/delivery-pin.repository.ts';
 import { decideDelivery } from '../delivery/delivery-pin.rules.ts';
 import { listOfferable, offerOf, recordDiscounts } from '../discounts/automatic-discounts.ts';
-import { releaseDiscount, reserveDiscount, takeDiscount } from '../discounts/discounts.ts';
+import {
+  type ReservedDiscount,
+  releaseDiscount,
+  reserveDiscount,
+  takeDiscount,
+} from '../discounts/discounts.ts';
 import type { PaymentMethod } from '../orders/stored-order.ts';
 import { findUnpaidOrder, markReplaced, type UnpaidOrder } from '../orders/unpaid-order.repository.ts';
 import {
@@ -87,6 +93,89 @@ const findSame = async (
 };
 
 /**
+ * The cart is locked first: a deletion of this account waits for it or is already done, and no other checkout of this
+ * account counts at the same time.
+ */
+const loadForCheckout = async (tx: Tx, { userId, method, address, environment }: AskedCheckout) => {
+  const [, cart, settings, customer, earlier, pin, offerable, cashOrders] = await together([
+    planOnce(tx),
+    lockCart(tx, userId),
+    loadSettings(tx, environment),
+    loadRecipient(tx, userId),
+    findEarlier(tx, userId),
+    findPin(tx, address.pinCode),
+    listOfferable(tx, userId),
+    method === 'COD' ? countCashOrders(tx, userId) : undefined,
+  ]);
+  return { cart, settings, customer, earlier, pin, offerable, cashOrders, terms: termsOf(settings) };
+};
+type Loaded = Awaited<ReturnType<typeof loadForCheckout>>;
+
+type Priced = { readonly totals: CalculatedCart; readonly code: ReservedDiscount | undefined };
+
+/** What the locked lines cost with what is offered now, and the code reserved for them. */
+const priceLines = async (
+  tx: Tx,
+  { userId, method, address, checkout }: AskedCheckout,
+  { earlier, pin, offerable, terms }: Loaded,
+  lines: readonly CartLine[],
+): Promise<Outcome<Priced>> => {
+  const destination = {
+    zone: isIndia(address.country) ? (pin.entry?.zone ?? null) : null,
+    isCash: method === 'COD',
+  };
+  const offered = await offerOf(
+    tx,
+    offerable,
+    lines.map(({ productId }) => productId),
+  );
+  const combined = { offered: offered.filter((one) => one.combinesWithCode), code: undefined };
+  const discount = await reserveDiscount(tx, {
+    code: lines.length === 0 ? undefined : checkout.discountCode,
+    customerId: userId,
+    subtotalPaise: calculateCart(lines, terms, combined, destination).codeBasePaise,
+    insteadOf: earlier?.order.id,
+  });
+  if (lines.length === 0) return refuse('order.cart_empty');
+  if (!discount.ok) return discount;
+  const available = withReserved(lines, earlier?.order.pieces ?? []);
+  const discounts = { offered, code: discount.value?.terms };
+  const totals = decideCheckout(available, checkout, terms, destination, discounts);
+  if (!totals.ok) return totals;
+  return accept({ totals: totals.value, code: totals.value.codePaise > 0 ? discount.value : undefined });
+};
+
+/** Writes the order in place of an earlier attempt, whose pieces and code it takes over. */
+const writeOrder = async (
+  tx: Tx,
+  { userId, key, cleared }: AskedCheckout,
+  earlier: Earlier | undefined,
+  order: NewOrder,
+  { totals, code }: Priced,
+  addMore: (order: NewOrder) => Promise<void>,
+): Promise<void> => {
+  if (earlier !== undefined) await releaseHold(tx, earlier.payment, cleared?.isClosed === true);
+  const actor = { userId, role: 'customer' } as const;
+  const exchange = async () => {
+    if (earlier !== undefined) await releaseDiscount(tx, earlier.order.id);
+    if (code !== undefined) await takeDiscount(tx, order.id, userId, code, totals.codePaise);
+    if (earlier !== undefined) {
+      const cause = { reason: 'released', actor, orderId: earlier.order.id } as const;
+      await returnStock(tx, earlier.order.pieces, cause);
+    }
+    await deductStock(tx, order.lines, { reason: 'sale', actor, orderId: order.id });
+  };
+  await together([
+    insertOrder(tx, order),
+    recordDiscounts(tx, order.id, totals.given),
+    earlier === undefined ? undefined : markReplaced(tx, earlier.order.id, order.id),
+    key === undefined ? undefined : rememberKey(tx, userId, key, order),
+    addMore(order),
+    exchange(),
+  ]);
+};
+
+/**
  * Turns the stored cart into an order: compares the figures, takes the pieces, replaces an earlier unpaid attempt. All
  * checks come before the first write.
  * @param addMore writes what the payment method needs, before the pieces are taken
@@ -96,104 +185,46 @@ export const checkOutCart = async (
   asked: AskedCheckout,
   addMore: (order: NewOrder, cart: LockedCart, settings: ShopSettings) => Promise<void>,
 ): Promise<Outcome<CheckedOut>> => {
-  const isCash = asked.method === 'COD';
-  // The cart is locked first: a deletion of this account waits for it or is already done, and no other checkout of this
-  // account counts at the same time.
-  const [, cart, settings, customer, earlier, pin, offerable, cashOrders] = await together([
-    planOnce(tx),
-    lockCart(tx, asked.userId),
-    loadSettings(tx, asked.environment),
-    loadRecipient(tx, asked.userId),
-    findEarlier(tx, asked.userId),
-    findPin(tx, asked.address.pinCode),
-    listOfferable(tx, asked.userId),
-    isCash ? countCashOrders(tx, asked.userId) : undefined,
-  ]);
+  const { userId, method, fingerprint, address } = asked;
+  const loaded = await loadForCheckout(tx, asked);
+  const { cart, settings, customer, earlier, pin, cashOrders, terms } = loaded;
   if (customer === undefined) return refuse('session.expired');
-  const terms = termsOf(settings);
   const same = await findSame(tx, asked, cart, earlier);
   if (!same.ok) return same;
   if (same.value !== undefined) return accept({ is: 'again', orderId: same.value });
 
-  const reserved = earlier?.order.pieces ?? [];
-  const lines = await cart.lockLines(reserved);
-  const zone = isIndia(asked.address.country) ? (pin.entry?.zone ?? null) : null;
-  const offered = await offerOf(
-    tx,
-    offerable,
-    lines.map(({ productId }) => productId),
-  );
-  const combined = { offered: offered.filter((one) => one.combinesWithCode), code: undefined };
-  const discount = await reserveDiscount(tx, {
-    code: lines.length === 0 ? undefined : asked.checkout.discountCode,
-    customerId: asked.userId,
-    subtotalPaise: calculateCart(lines, terms, combined, { zone, isCash }).codeBasePaise,
-    insteadOf: earlier?.order.id,
-  });
-  const totals =
-    lines.length === 0
-      ? refuse('order.cart_empty')
-      : discount.ok
-        ? decideCheckout(
-            withReserved(lines, reserved),
-            asked.checkout,
-            terms,
-            { zone, isCash },
-            { offered, code: discount.value?.terms },
-          )
-        : discount;
-  if (!totals.ok) {
-    if (totals.refusal.code === 'order.stock_changed') return totals;
-    const before = await findOrderOfCart(tx, asked.userId, cart.generation, asked.fingerprint);
-    return before === undefined ? totals : accept({ is: 'again', orderId: before.id });
+  const lines = await cart.lockLines(earlier?.order.pieces ?? []);
+  const priced = await priceLines(tx, asked, loaded, lines);
+  if (!priced.ok) {
+    if (priced.refusal.code === 'order.stock_changed') return priced;
+    const before = await findOrderOfCart(tx, userId, cart.generation, fingerprint);
+    return before === undefined ? priced : accept({ is: 'again', orderId: before.id });
   }
-  const delivery = decideDelivery(asked.address, isCash, pin);
+  const { totals, code } = priced.value;
+  const delivery = decideDelivery(address, method === 'COD', pin);
   if (!delivery.ok) return delivery;
   if (cashOrders !== undefined) {
-    const cash = decideCash(totals.value.totalPaise, terms, {
-      ...cashOrders,
-      isEmailConfirmed: customer.isEmailConfirmed,
-    });
+    const counts = { ...cashOrders, isEmailConfirmed: customer.isEmailConfirmed };
+    const cash = decideCash(totals.totalPaise, terms, counts);
     if (!cash.ok) return cash;
   }
-  if (earlier !== undefined && earlier.payment.id !== asked.cleared?.paymentId) {
+  if (earlier !== undefined && earlier.payment.id !== asked.cleared?.paymentId)
     return accept({ is: 'superseding', paymentId: earlier.payment.id });
-  }
 
-  const { userId, method, fingerprint, address } = asked;
-  const { codePaise, given, lines: parts } = totals.value;
-  const code = discount.ok && codePaise > 0 ? discount.value : undefined;
   const order: NewOrder = {
     id: newId(),
     userId,
     method,
     generation: cart.generation,
     fingerprint,
-    totals: totals.value,
+    totals,
     discountCode: code?.code,
     address,
     business: asked.checkout.business ?? undefined,
-    lines: lines.map((line, index) => ({ ...line, discountPaise: parts[index]?.discountPaise })),
+    lines: lines.map((line, index) => ({ ...line, discountPaise: totals.lines[index]?.discountPaise })),
     returnDays: terms.returnDays,
   };
-  if (earlier !== undefined) await releaseHold(tx, earlier.payment, asked.cleared?.isClosed === true);
-  const actor = { userId, role: 'customer' } as const;
-  const exchange = async () => {
-    if (earlier !== undefined) await releaseDiscount(tx, earlier.order.id);
-    if (code !== undefined) await takeDiscount(tx, order.id, userId, code, codePaise);
-    if (earlier !== undefined) {
-      await returnStock(tx, reserved, { reason: 'released', actor, orderId: earlier.order.id });
-    }
-    await deductStock(tx, lines, { reason: 'sale', actor, orderId: order.id });
-  };
-  await together([
-    insertOrder(tx, order),
-    recordDiscounts(tx, order.id, given),
-    earlier === undefined ? undefined : markReplaced(tx, earlier.order.id, order.id),
-    asked.key === undefined ? undefined : rememberKey(tx, userId, asked.key, order),
-    addMore(order, cart, settings),
-    exchange(),
-  ]);
+  await writeOrder(tx, asked, earlier, order, priced.value, (added) => addMore(added, cart, settings));
   return accept({ is: 'new', order });
 };
 
