@@ -217,8 +217,8 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     rule: 'one key is one refund',
     file: `${PAYMENTS}/refunds.ts`,
-    find: 'key === undefined ? undefined : await findRefundOfKey(tx, actor.userId, key);',
-    put: 'key === undefined ? undefined : await findRefundOfKey(tx, actor.userId, key + key);',
+    find: 'await findRefundOfKey(tx, actor.userId, key);',
+    put: 'await findRefundOfKey(tx, actor.userId, key + key);',
     test: `${PAYMENTS}/refunds.api.test.ts`,
     named: 'is one refund per Idempotency-Key',
   },

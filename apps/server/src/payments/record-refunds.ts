@@ -1,16 +1,25 @@
-import type { PayableId, RefundId, UserId } from '@darzi/contract/ids.ts';
-import type { Paise } from '@darzi/contract/money.ts';
+import type { CaptureId, PayableId, RefundId, UserId } from '@darzi/contract/ids.ts';
+import { addPaise, NO_MONEY, type Paise } from '@darzi/contract/money.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import type { StoredCapture } from './ledger/capture.repository.ts';
 import { recordRefund } from './ledger/ledger.ts';
 import type { Payable } from './ledger/payable.ts';
-import type { NewRefund } from './ledger/refund.repository.ts';
-import { withoutOwed } from './ledger/refused-refunds.ts';
-import type { RefundPart } from './payment.rules.ts';
+import {
+  findPostponedRefund,
+  type NewRefund,
+  type StoredRefund,
+  takeOverRefund,
+} from './ledger/refund.repository.ts';
+import { listAbandoned, repeatRefund, withoutOwed } from './ledger/refused-refunds.ts';
+import { leftOf, type RefundPart } from './payment.rules.ts';
 
 /** A stored refund, and its share of the amount. */
-export type WrittenRefund = { readonly refundId: RefundId; readonly amountPaise: Paise };
+export type WrittenRefund = {
+  readonly refundId: RefundId;
+  readonly captureId: CaptureId;
+  readonly amountPaise: Paise;
+};
 
 export type RefundCause = {
   readonly requestedBy: UserId;
@@ -46,7 +55,7 @@ export const recordRefunds = async (
       key: first === undefined ? key : undefined,
       askedWith: first,
     });
-    written.push({ refundId, amountPaise });
+    written.push({ refundId, captureId: capture.id, amountPaise });
   }
   return written;
 };
@@ -71,4 +80,40 @@ export const recordForJobs = async (
     if (parts[index]?.capture.provider !== 'cash')
       await addJob(tx, 'refund', { refundId }, { isUrgent: true });
   return refunds;
+};
+
+/** An abandoned refund that this request repeats: the same amount, or all that is left. */
+const findToRepeat = async (
+  tx: Tx,
+  captures: readonly StoredCapture[],
+  askedPaise: Paise | undefined,
+): Promise<StoredRefund | undefined> => {
+  const restPaise = addPaise(NO_MONEY, ...captures.map(leftOf));
+  for (const capture of captures) {
+    const again = (await listAbandoned(tx, capture.id)).find(
+      ({ amountPaise }) => amountPaise <= leftOf(capture) && amountPaise === (askedPaise ?? restPaise),
+    );
+    if (again !== undefined) return again;
+  }
+  return undefined;
+};
+
+/** An earlier refund that this request carries on: a refused one that waits for its retry, or an abandoned one. */
+export const resumeRefund = async (
+  tx: Tx,
+  captures: readonly StoredCapture[],
+  askedPaise: Paise | undefined,
+  by: { readonly by: UserId; readonly key: string | undefined; readonly askSeconds: number },
+): Promise<StoredRefund | undefined> => {
+  const postponed = await findPostponedRefund(
+    tx,
+    captures.map(({ id }) => id),
+  );
+  if (postponed !== undefined && (askedPaise === undefined || askedPaise === postponed.amountPaise)) {
+    await takeOverRefund(tx, postponed.id, by);
+    return postponed;
+  }
+  const abandoned = await findToRepeat(tx, captures, askedPaise);
+  if (abandoned !== undefined) await repeatRefund(tx, abandoned, by);
+  return abandoned;
 };

@@ -25,13 +25,10 @@ import {
 import type { Payable, PayableKind, Payables } from './ledger/payable.ts';
 import {
   claimRefund,
-  findPostponedRefund,
   findRefundOfKey,
   listRefundsAskedWith,
   loadRefund,
   ORDER_EDITED,
-  type StoredRefund,
-  takeOverRefund,
 } from './ledger/refund.repository.ts';
 import { ASKED_FOR } from './ledger/refund.rules.ts';
 import { listAbandoned, repeatRefund } from './ledger/refused-refunds.ts';
@@ -40,12 +37,13 @@ import {
   type RefundCause,
   recordForJobs,
   recordRefunds,
+  resumeRefund,
   type WrittenRefund,
   withoutAllOwed,
 } from './record-refunds.ts';
 import { answerOf, type RefundAttempt } from './refund-answer.ts';
 
-type GivenBack = { readonly refunds: readonly WrittenRefund[]; readonly amountPaise: Paise };
+type PartRefund = { readonly refunds: readonly WrittenRefund[]; readonly amountPaise: Paise };
 
 /**
  * Refunds an amount of what paid for a payable, or what is left if that is less, as part of the caller's transaction.
@@ -57,7 +55,7 @@ export const refundPart = async (
   payableId: PayableId,
   maxPaise: Paise,
   given: RefundCause,
-): Promise<Outcome<GivenBack>> => {
+): Promise<Outcome<PartRefund>> => {
   const captures = await withoutAllOwed(tx, await lockSettlingCaptures(tx, payable.kind, payableId));
   if (captures.length === 0) return refuse('refund.nothing_paid');
   const restPaise = addPaise(NO_MONEY, ...captures.map(leftOf));
@@ -116,20 +114,36 @@ const lockTarget = async (tx: Tx, target: RefundTarget): Promise<readonly Stored
   return capture === undefined ? [] : [capture];
 };
 
-/** An abandoned refund that this request repeats: the same amount, or all that is left. */
-const findToRepeat = async (
+const begunOf = (
+  captures: readonly StoredCapture[],
+  refunds: readonly Pick<WrittenRefund, 'refundId' | 'captureId'>[],
+  isNew: boolean,
+): Begun => ({
+  refunds: refunds.map(({ refundId, captureId }) => ({
+    refundId,
+    isCash: captures.find(({ id }) => id === captureId)?.provider === 'cash',
+  })),
+  isNew,
+});
+
+/** What an earlier request with the same key has begun. Refuses the key if that request was a different one. */
+const findBegun = async (
   tx: Tx,
   captures: readonly StoredCapture[],
   askedPaise: Paise | undefined,
-): Promise<StoredRefund | undefined> => {
-  const restPaise = addPaise(NO_MONEY, ...captures.map(leftOf));
-  for (const capture of captures) {
-    const again = (await listAbandoned(tx, capture.id)).find(
-      ({ amountPaise }) => amountPaise <= leftOf(capture) && amountPaise === (askedPaise ?? restPaise),
-    );
-    if (again !== undefined) return again;
-  }
-  return undefined;
+  allot: Allot | undefined,
+  actor: Actor,
+  key: string,
+): Promise<Outcome<Begun> | undefined> => {
+  const before = await findRefundOfKey(tx, actor.userId, key);
+  if (before === undefined) return undefined;
+  const all = await listRefundsAskedWith(tx, before.id);
+  const isSame =
+    captures.some(({ id }) => id === before.captureId) &&
+    (askedPaise === undefined || askedPaise === addPaise(...all.map(({ amountPaise }) => amountPaise))) &&
+    (allot === undefined || (await allot.isSame(tx, before.id)));
+  const refunds = all.map(({ id, captureId }) => ({ refundId: id, captureId }));
+  return isSame ? accept(begunOf(captures, refunds, false)) : refuse('order.idempotency_reused');
 };
 
 /**
@@ -149,30 +163,9 @@ const begin = async (
   const [newest] = captures;
   if (newest === undefined) return refuse('refund.nothing_paid');
   const { kind, payableId } = newest;
-  const begun = (ids: readonly RefundId[], isNew: boolean, of: readonly CaptureId[]): Outcome<Begun> => {
-    const isCash = (id: CaptureId | undefined) => captures.find((one) => one.id === id)?.provider === 'cash';
-    return accept({
-      refunds: ids.map((refundId, index) => ({ refundId, isCash: isCash(of[index]) })),
-      isNew,
-    });
-  };
   const askedPaise = amount === undefined ? undefined : paiseFromRupees(amount);
-  const before = key === undefined ? undefined : await findRefundOfKey(tx, actor.userId, key);
-  if (before !== undefined) {
-    const all = await listRefundsAskedWith(tx, before.id);
-    const isSame =
-      captures.some(({ id }) => id === before.captureId) &&
-      (askedPaise === undefined || askedPaise === addPaise(...all.map(({ amountPaise }) => amountPaise))) &&
-      (allot === undefined || (await allot.isSame(tx, before.id)));
-    const ids = all.map(({ id }) => id);
-    return isSame
-      ? begun(
-          ids,
-          false,
-          all.map(({ captureId }) => captureId),
-        )
-      : refuse('order.idempotency_reused');
-  }
+  const before = key === undefined ? undefined : await findBegun(tx, captures, askedPaise, allot, actor, key);
+  if (before !== undefined) return before;
   const free = newest.isSettling ? await payables[kind].canRefund?.(tx, payableId) : undefined;
   if (free?.ok === false) return free;
   const audit = (refundId: RefundId, amountPaise: Paise) =>
@@ -181,27 +174,16 @@ const begin = async (
       paise: amountPaise,
       ...(reference ? { reference } : {}),
     });
-  const postponed = allot?.isNamed
-    ? undefined
-    : await findPostponedRefund(
-        tx,
-        captures.map(({ id }) => id),
-      );
-  if (postponed !== undefined && (askedPaise === undefined || askedPaise === postponed.amountPaise)) {
-    await takeOverRefund(tx, postponed.id, { by: actor.userId, key, askSeconds: ASK_SECONDS });
-    await audit(postponed.id, postponed.amountPaise);
-    return begun([postponed.id], true, [postponed.captureId]);
+  const by = { by: actor.userId, key, askSeconds: ASK_SECONDS };
+  const resumed = allot?.isNamed ? undefined : await resumeRefund(tx, captures, askedPaise, by);
+  if (resumed !== undefined) {
+    await audit(resumed.id, resumed.amountPaise);
+    return accept(begunOf(captures, [{ refundId: resumed.id, captureId: resumed.captureId }], true));
   }
-  const again = allot?.isNamed ? undefined : await findToRepeat(tx, captures, askedPaise);
-  if (again !== undefined) {
-    await repeatRefund(tx, again, { by: actor.userId, key, askSeconds: ASK_SECONDS });
-    await audit(again.id, again.amountPaise);
-    return begun([again.id], true, [again.captureId]);
-  }
-  const goneBack = addPaise(
+  const returnedPaise = addPaise(
     ...captures.flatMap(({ refundedPaise, refundingPaise }) => [refundedPaise, refundingPaise]),
   );
-  if (seenRefunded !== undefined && seenRefunded !== toRupees(goneBack))
+  if (seenRefunded !== undefined && seenRefunded !== toRupees(returnedPaise))
     return refuse('refund.changed_meanwhile');
   const notOwed = await withoutAllOwed(tx, captures);
   const leftPaise = addPaise(...notOwed.map(leftOf));
@@ -218,12 +200,7 @@ const begin = async (
   });
   await allotted?.value.note(refunds);
   for (const { refundId, amountPaise } of refunds) await audit(refundId, amountPaise);
-  const of = decided.value.map(({ capture }) => capture.id);
-  return begun(
-    refunds.map(({ refundId }) => refundId),
-    true,
-    of,
-  );
+  return accept(begunOf(captures, refunds, true));
 };
 
 const carryOutOne = async (

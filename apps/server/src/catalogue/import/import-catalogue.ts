@@ -16,7 +16,7 @@ import { findTakenHandles } from './import.repository.ts';
 import { writeBatch } from './import-batch.ts';
 import { createChartFinder } from './import-charts.ts';
 import type { Missing } from './import-facet.rules.ts';
-import { openImportFile, readGroups } from './import-groups.ts';
+import { type ImportFile, openImportFile, type RowGroup, readGroups } from './import-groups.ts';
 import { findLeftovers, problemOf } from './import-leftovers.ts';
 import type { OpenFile } from './import-lines.ts';
 import { createColumnNotes } from './import-notes.ts';
@@ -102,6 +102,8 @@ const createReport = () => {
   };
 };
 
+type Report = ReturnType<typeof createReport>;
+
 const prepare = async (
   product: ImportedProduct,
   find: FindPicture,
@@ -133,41 +135,28 @@ const unusablePictures = ({ product, pictures }: Prepared): Problem[] =>
 const isRefusedByDatabase = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && !isDatabaseUnavailable(error);
 
-/**
- * Imports products from a CSV file, Shopify's export or our own. A product with a broken row is left out as a whole and
- * never stops the others; importing the same file again changes nothing. Refuses any other file.
- */
-export const importCatalogue = async (
-  deps: Pick<Deps, 'db' | 'files'>,
-  open: OpenFile,
-  { actor, isDryRun, picturesFolder, isBesideShoppers = false, onProgress = () => {} }: ImportOptions,
-): Promise<Outcome<ImportReport>> => {
-  const opened = await openImportFile(open);
-  if ('problem' in opened) return refuse('import.not_csv', { values: { reason: opened.problem } });
-  const { file } = opened;
-  const names = await loadCategoryNames(deps.db);
-  const classify = createClassifier(await listCategoryMappings(deps.db));
-  const find = createPictureFinder(
-    picturesFolder,
-    async (hash) => (await findKnownImages(deps.db, [hash])).size > 0,
-  );
-  const findChart = await createChartFinder(deps.db, actor, isDryRun);
-  const report = createReport();
-  const seen = new Map<string, number>();
+type Write = (batch: readonly Prepared[]) => Promise<void>;
 
+/** Writes and reports batches, or in a dry run only reports them. A product that the database refuses is left out alone. */
+const createWriter = (
+  deps: Pick<Deps, 'db' | 'files'>,
+  { actor, isDryRun }: ImportOptions,
+  report: Report,
+): Write => {
   const keep: StorePicture = async (picture) => {
     const stored = await storeImage(deps, await picture.read());
     return stored.ok ? stored.value : { problem: refusalMessage(stored.refusal.code, stored.refusal.values) };
   };
-  const write = async (batch: readonly Prepared[]): Promise<void> => {
+  const judge = async (batch: readonly Prepared[]) => ({
+    verdicts: await judgeBatch(deps.db, batch, false),
+    lost: [],
+    small: [],
+    hidden: (await findLeftovers(deps.db, batch)).map(problemOf),
+  });
+  const write: Write = async (batch) => {
     try {
       const { verdicts, lost, small, hidden } = isDryRun
-        ? {
-            verdicts: await judgeBatch(deps.db, batch, false),
-            lost: [],
-            small: [],
-            hidden: (await findLeftovers(deps.db, batch)).map(problemOf),
-          }
+        ? await judge(batch)
         : await writeBatch(deps.db, actor, batch, keep);
       for (const verdict of verdicts) report.addVerdict(verdict);
       for (const problem of lost) report.addError(problem);
@@ -185,9 +174,16 @@ export const importCatalogue = async (
       } else for (const one of batch) await write([one]);
     }
   };
+  return write;
+};
 
-  /** One product with its colours; or several if an earlier import made one per colour and those still exist. */
-  const derive = async (source: SourceProduct): Promise<Derived> => {
+type Derive = (source: SourceProduct) => Promise<Derived>;
+
+/** One product with its colours; or several if an earlier import made one per colour and those still exist. */
+const createDeriver = async (db: Deps['db']): Promise<Derive> => {
+  const names = await loadCategoryNames(db);
+  const classify = createClassifier(await listCategoryMappings(db));
+  return async (source) => {
     const whole = deriveProducts(source, classify, names);
     if (source.isOwn || 'problems' in whole || whole.products.every(({ colours }) => colours.length === 0))
       return whole;
@@ -195,14 +191,78 @@ export const importCatalogue = async (
     if ('problems' in split) return whole;
     const wholes = whole.products.map(({ handle }) => handle);
     const parts = split.products.map(({ handle }) => handle);
-    const taken = await findTakenHandles(deps.db, [...wholes, ...parts]);
+    const taken = await findTakenHandles(db, [...wholes, ...parts]);
     const isSplit = parts.some((part) => taken.has(part)) && !wholes.some((one) => taken.has(one));
     return isSplit ? split : whole;
   };
+};
 
-  const about = (product: string, problems: readonly Problem[]): readonly Problem[] =>
-    problems.map((problem) => ({ ...problem, product: product.slice(0, 255) }));
+const about = (product: string, problems: readonly Problem[]): readonly Problem[] =>
+  problems.map((problem) => ({ ...problem, product: product.slice(0, 255) }));
 
+type ProductRows = Extract<RowGroup, { readonly rows: unknown }>;
+type Prepare = (group: ProductRows, isNamed: FileSource['isNamed']) => Promise<readonly Prepared[]>;
+
+/** Turns a product's rows into what can be written, and reports what is left out. */
+const createPreparer = async (
+  { db }: Pick<Deps, 'db'>,
+  { actor, isDryRun, picturesFolder }: ImportOptions,
+  { columns }: ImportFile,
+  report: Report,
+): Promise<Prepare> => {
+  const derive = await createDeriver(db);
+  const isKnown = async (hash: string) => (await findKnownImages(db, [hash])).size > 0;
+  const find = createPictureFinder(picturesFolder, isKnown);
+  const findChart = await createChartFinder(db, actor, isDryRun);
+  const seen = new Map<string, number>();
+
+  return async ({ handle, rows }, isNamed) => {
+    const read = readSource(handle, rows, columns);
+    const derived = 'source' in read ? await derive(read.source) : { ...read, missing: [] };
+    const name = ('source' in read ? tidyLine(read.source.title) : '') || handle;
+    report.addMissing(derived.missing, name);
+    if ('problems' in derived) {
+      for (const problem of about(name, derived.problems)) report.addError(problem);
+      return [];
+    }
+    const [first] = derived.products;
+    const found = first === undefined ? undefined : await findChart(first);
+    report.addNotes(about(first?.name ?? handle, [...derived.notes, ...(found?.notes ?? [])]));
+    const made = derived.products.map((product) => product.handle);
+    const source = columns.format === 'own' ? undefined : { handle, row: first?.row ?? 0, made, isNamed };
+    const ready: Prepared[] = [];
+    for (const product of derived.products) {
+      const earlier = seen.get(product.handle);
+      if (earlier !== undefined) {
+        const message = `“${product.handle}” is already in row ${earlier}.`;
+        report.addError({ row: product.row, product: product.name, message });
+        continue;
+      }
+      seen.set(product.handle, product.row);
+      const prepared = await prepare(product, find, found?.chart, source);
+      for (const problem of about(product.name, unusablePictures(prepared))) report.addError(problem);
+      ready.push(prepared);
+    }
+    return ready;
+  };
+};
+
+/**
+ * Imports products from a CSV file, Shopify's export or our own. A product with a broken row is left out as a whole and
+ * never stops the others; importing the same file again changes nothing. Refuses any other file.
+ */
+export const importCatalogue = async (
+  deps: Pick<Deps, 'db' | 'files'>,
+  open: OpenFile,
+  options: ImportOptions,
+): Promise<Outcome<ImportReport>> => {
+  const { isBesideShoppers = false, onProgress = () => {} } = options;
+  const opened = await openImportFile(open);
+  if ('problem' in opened) return refuse('import.not_csv', { values: { reason: opened.problem } });
+  const { file } = opened;
+  const report = createReport();
+  const prepareGroup = await createPreparer(deps, options, file, report);
+  const write = createWriter(deps, options, report);
   const columnNotes = createColumnNotes(file.columns);
   let batch: Prepared[] = [];
   const progress = { done: 0, total: 0 };
@@ -219,46 +279,14 @@ export const importCatalogue = async (
       continue;
     }
     progress.done += 1;
-    const read = readSource(group.handle, group.rows, file.columns);
     columnNotes.look(group.rows);
-    const derived = 'source' in read ? await derive(read.source) : { ...read, missing: [] };
-    const name = ('source' in read ? tidyLine(read.source.title) : '') || group.handle;
-    report.addMissing(derived.missing, name);
-    if ('problems' in derived) {
-      for (const problem of about(name, derived.problems)) report.addError(problem);
-      continue;
-    }
-    const [first] = derived.products;
-    const found = first === undefined ? undefined : await findChart(first);
-    const notes = [...derived.notes, ...(found?.notes ?? [])];
-    report.addNotes(about(first?.name ?? group.handle, notes));
-    const made = derived.products.map(({ handle }) => handle);
-    const source: FileSource | undefined =
-      file.columns.format === 'own'
-        ? undefined
-        : { handle: group.handle, row: first?.row ?? 0, made, isNamed };
-    for (const product of derived.products) {
-      const earlier = seen.get(product.handle);
-      if (earlier !== undefined) {
-        report.addError({
-          row: product.row,
-          product: product.name,
-          message: `“${product.handle}” is already in row ${earlier}.`,
-        });
-        continue;
-      }
-      seen.set(product.handle, product.row);
-      const prepared = await prepare(product, find, found?.chart, source);
-      for (const problem of about(product.name, unusablePictures(prepared))) report.addError(problem);
-      batch.push(prepared);
-    }
-    if (batch.length >= BATCH) {
-      const began = performance.now();
-      await write(batch);
-      batch = [];
-      onProgress({ ...progress });
-      if (isBesideShoppers) await pause((performance.now() - began) * REST);
-    }
+    batch.push(...(await prepareGroup(group, isNamed)));
+    if (batch.length < BATCH) continue;
+    const began = performance.now();
+    await write(batch);
+    batch = [];
+    onProgress({ ...progress });
+    if (isBesideShoppers) await pause((performance.now() - began) * REST);
   }
   if (batch.length > 0) await write(batch);
   report.addNotes(columnNotes.read());
