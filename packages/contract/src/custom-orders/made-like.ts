@@ -63,15 +63,44 @@ const FABRIC_WORDS: readonly (readonly [words: RegExp, fabric: Fabric])[] = [
   [/\b(satin|charmeuse|dupion|brocade|banarasi|organza)\b/, 'silk'],
 ];
 
+/** Colours that the dye card has under another name. */
+const COLOUR_WORDS: readonly (readonly [words: RegExp, dye: (typeof DYE_CARD)[number]['name']])[] = [
+  [/\bnight sky|midnight/, 'Navy'],
+  [/\b(plum|damson)\b/, 'Jamun'],
+  [/\b(turmeric|yellow)\b/, 'Haldi yellow'],
+  [/\b(lagoon|turquoise)\b/, 'Teal'],
+  [/\b(walnut|brown|tan)\b/, 'Tobacco'],
+  [/\b(sky|river)\b/, 'Powder blue'],
+  [/\bblue\b/, 'Cornflower'],
+  [/\b(moss|khaki)\b/, 'Olive'],
+  [/\bgreen\b/, 'Parrot green'],
+  [/\b(red|crimson)\b/, 'Sindoor red'],
+  [/\bburgundy\b/, 'Wine'],
+  [/\b(pink|fuchsia|magenta)\b/, 'Rani pink'],
+  [/\borange\b/, 'Saffron'],
+  [/\bpurple\b/, 'Violet'],
+  [/\blilac\b/, 'Lavender'],
+  [/\b(grey|gray|ash)\b/, 'Dove grey'],
+  [/\b(beige|oat|stone)\b/, 'Sand'],
+  [/\bgold\b/, 'Old gold'],
+];
+
 /** The first name in the product's own words: `Madder Buti Cotton Kurta` is madder, cotton, with a buti. */
 const firstNamed = <T extends string>(names: readonly T[], text: string): T | undefined =>
   names.find((name) => text.includes(name.replaceAll('-', ' ')) || text.includes(name));
 
 const dyeOf = (text: string): string | undefined => {
-  const known = DYE_CARD.map(({ name, hex }) => ({ hex, words: name.toLowerCase() }));
-  const whole = known.find(({ words }) => text.includes(words));
+  // Block-printed roses are flowers, on pale cloth.
+  const said = text.replace(/\brose\b(?=.*\b(block|floral))/, 'ivory');
+  const named = (wordsOf: (name: string) => string | undefined) =>
+    DYE_CARD.find(({ name }) => new RegExp(`\\b${wordsOf(name.toLowerCase())}\\b`).test(said));
+  const other = COLOUR_WORDS.find(([words]) => words.test(said))?.[1];
   // “Emerald Silk” and “Rani Pink” are on the card; for “Bottle green” the first word alone will do.
-  return (whole ?? known.find(({ words }) => new RegExp(`\\b${words.split(' ')[0]}\\b`).test(text)))?.hex;
+  const dye =
+    named((name) => name) ??
+    named((name) => name.split(' ')[0]) ??
+    DYE_CARD.find(({ name }) => name === other);
+  return dye?.hex;
 };
 
 const whoOf = (category: string, text: string, garment: Garment): Who | undefined => {
