@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { placeCustomOrder } from './custom-orders.ts';
 import {
   aCustomer,
   adminToken,
@@ -162,7 +163,7 @@ export const OF_STAFF = [
 export const addressOf = ({ route, address }: ListedPage, goods: Goods): string =>
   address?.(goods) ?? `/${route}`;
 
-/** A customer whose pages are not empty: a full cart, an order, and a product to look at. */
+/** A customer whose pages are not empty: a full cart, an order of each kind, and a product to look at. */
 export const aLivelyCustomer = async (shop: BrowserShop): Promise<{ person: Person; goods: Goods }> => {
   const person = await aCustomer(shop);
   const goods = await aPiece(shop, {
@@ -174,13 +175,16 @@ export const aLivelyCustomer = async (shop: BrowserShop): Promise<{ person: Pers
   await orderPiece(shop, person, goods, 'M');
   await putIntoCart(shop, person, goods, 'M', 2);
   await putIntoCart(shop, person, goods, 'Free Size', 1);
+  await placeCustomOrder(shop, person, { garment: 'lehenga-set', wearer: { who: 'woman' } });
   return { person, goods };
 };
 
 /** The innermost elements that overflow to the right without being clipped. */
 export const sidewaysOf = (page: Page) =>
   page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
+    const { scrollWidth } = document.documentElement;
+    // The window's own clientWidth also counts the strip that a scroll bar covers.
+    const clientWidth = Math.ceil(document.documentElement.getBoundingClientRect().width);
     if (scrollWidth <= clientWidth) return [];
     const standsOut = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1;
     const isCut = (element: Element): boolean => {

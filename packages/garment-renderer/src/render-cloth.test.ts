@@ -172,6 +172,7 @@ describe('the picture of a cloth', () => {
         [100, 0],
       ],
       20,
+      12,
     );
     expect(more).toEqual([]);
     for (const [x, y] of [
@@ -184,8 +185,18 @@ describe('the picture of a cloth', () => {
     // Each side runs on to the corner of its own edge.
     expect(left?.line.at(-1)?.[1]).toBeGreaterThan(60);
     expect(right?.line[0]?.[1]).toBeGreaterThan(60);
-    // The motifs count on from where they were cut.
-    expect((right?.from ?? 0) + 20).toBeCloseTo(Math.hypot(50, 50));
+    // No motif is cut: each side is six whole repeats long.
+    for (const side of [left, right]) expect(Math.hypot(50, 50) * (side?.pace ?? 0)).toBeCloseTo(6 * 12);
+    expect((right?.from ?? 0) + 20 * (right?.pace ?? 0)).toBeCloseTo(6 * 12);
+    const [straight] = mitred(
+      [
+        [0, 0],
+        [0, 50],
+      ],
+      20,
+      12,
+    );
+    expect(straight?.pace).toBe(1);
   });
 
   it('shows hand stitches along both diagonals of diamond quilting, with gaps', () => {

@@ -82,13 +82,21 @@ export const evened = (line: Line, width: number): Line => {
 
 type Stretch = {
   readonly line: Line;
-  /** Pixels along the whole ribbon at which the stretch begins. */
+  /** Pixels along the pattern at which the line begins. */
   readonly from: number;
+  /** Pixels along the pattern for each along the line. */
+  readonly pace: number;
   readonly covers: (x: number, y: number) => boolean;
 };
 
-/** Cuts a ribbon at its corners, where it is mitred: each stretch runs on past the cut and ends along it. */
-export const mitred = (line: Line, width: number): Stretch[] => {
+const LEAST_REPEATS = 3;
+
+/**
+ * Cuts a ribbon at its corners, where it is mitred: each stretch runs on past the cut and ends along it, and eases its
+ * pattern to whole repeats (`repeat` pixels each), so that no motif is cut. A short stretch, as between two folds of a
+ * hem, has no room for that.
+ */
+export const mitred = (line: Line, width: number, repeat: number): Stretch[] => {
   const corners = line.flatMap((_, i) => (turnAt(line, i) > CORNER && turnAt(line, i) < 2.6 ? [i] : []));
   const direction = (a: Point, b: Point): Point => {
     const length = distance(a, b) || 1;
@@ -104,8 +112,11 @@ export const mitred = (line: Line, width: number): Stretch[] => {
   return ends.slice(1).map((end, k): Stretch => {
     const start = ends[k] ?? 0;
     const own = line.slice(start, end + 1);
+    const length = lineLength(own);
+    const repeats = Math.round(length / repeat);
+    const pace = corners.length === 0 || repeats < LEAST_REPEATS ? 1 : (repeats * repeat) / length;
     const from = way;
-    way += lineLength(own);
+    way += length * pace;
     const [startsCut, endsCut] = [k > 0, end !== line.length - 1];
     const back = direction(at(start + 1), at(start));
     const on = direction(at(end - 1), at(end));
@@ -115,7 +126,8 @@ export const mitred = (line: Line, width: number): Stretch[] => {
         ...own,
         ...(endsCut ? [plus(at(end), on[0] * width, on[1] * width)] : []),
       ],
-      from: startsCut ? from - width : from,
+      from: startsCut ? from - width * pace : from,
+      pace,
       covers: (x, y) => (!startsCut || isPast(start)(x, y)) && !(endsCut && isPast(end)(x, y)),
     };
   });
@@ -123,18 +135,20 @@ export const mitred = (line: Line, width: number): Stretch[] => {
 
 const sewRibbon = async (mark: Mark & { kind: 'ribbon' }, layers: Layers, scene: Scene): Promise<void> => {
   const width = mark.width * scene.scale;
-  const tile = await rasterTile(borderRepeat(mark.border), Math.max(0.12, (width / 100) * 1.25));
+  const pattern = borderRepeat(mark.border);
+  const tile = await rasterTile(pattern, Math.max(0.12, (width / 100) * 1.25));
   const metal = isMetallic(mark.border) ? 0.32 : 0.04;
   const ink = linearColour(mark.border.ink);
   const out = new Float32Array(4);
   // Threads show only if the picture is large enough to resolve them.
   const thread = smoothStep(45, 100, scene.scale);
   const { win } = layers;
-  for (const { line, from, covers } of mitred(scene.project(evened(mark.line, mark.width)), width)) {
+  const along = scene.project(evened(mark.line, mark.width));
+  for (const { line, from, pace, covers } of mitred(along, width, (pattern.width / 100) * width)) {
     const trace = traceLine(line, width / 2 + 2, scene.width, scene.height);
     each(trace, win, width / 2 + 1, (i, d, way) => {
       if (!covers((i % win.w) + win.x + 0.5, Math.floor(i / win.w) + win.y + 0.5)) return;
-      const s = from + way;
+      const s = from + way * pace;
       const share = smoothStep(0.7, -0.7, Math.abs(d) - width / 2);
       if (share <= 0) return;
       sampleTile(tile, (s / width) * 100, (0.5 - d / width) * 100, out);

@@ -12,7 +12,7 @@ export const CartLink = () => {
     <PageLink
       to="/cart"
       aria-label={pieces === 0 ? t('cart') : t('cartWith', { count: pieces })}
-      className="relative -mr-2.5 inline-grid size-[44px] place-items-center transition-colors hover:text-madder"
+      className="relative -mr-[10px] inline-grid size-[44px] place-items-center transition-colors hover:text-madder"
     >
       <ShoppingBag size={21} strokeWidth={1.5} aria-hidden="true" />
       {pieces === 0 ? null : (

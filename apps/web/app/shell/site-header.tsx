@@ -76,7 +76,7 @@ export const SiteHeader = () => {
         <div className="flex items-center">
           <IconButton
             label={t('openMenu')}
-            className="-ml-2.5 lg:hidden"
+            className="-ml-[10px] lg:hidden"
             aria-haspopup="dialog"
             onClick={() => void open('menu')}
           >
@@ -89,7 +89,7 @@ export const SiteHeader = () => {
         </div>
         <PageLink
           to="/"
-          className="inline-flex min-h-11 items-center pt-1.5 font-display text-30 leading-none tracking-[-0.01em] hover:text-madder sm:text-[2.125rem]"
+          className="inline-flex min-h-11 items-center pt-1.5 font-display text-[min(1.875rem,40px)] leading-none tracking-[-0.01em] hover:text-madder sm:text-[min(2.125rem,48px)]"
         >
           {logo === null ? (
             storeName

@@ -79,7 +79,11 @@ export const Dialog = ({
               {title}
             </h2>
             {hasCross ? (
-              <IconButton label={t('close')} className="-mt-1.5 -mr-2.5 ml-auto flex-none" onClick={onClose}>
+              <IconButton
+                label={t('close')}
+                className="-mt-1.5 -mr-[10px] ml-auto flex-none"
+                onClick={onClose}
+              >
                 <X size={22} strokeWidth={1.5} aria-hidden="true" />
               </IconButton>
             ) : null}

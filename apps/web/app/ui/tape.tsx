@@ -21,8 +21,8 @@ export const Tracker = ({
   reached: number;
   isCompact?: boolean;
 }) => (
-  <div>
-    <ol className={isCompact ? 'flex' : 'grid sm:flex'}>
+  <div className="@container">
+    <ol className={isCompact ? 'flex' : 'grid @xl:flex'}>
       {steps.map((step, index) => {
         const isReached = index <= reached;
         return (
@@ -30,8 +30,8 @@ export const Tracker = ({
             key={step}
             aria-current={index === reached ? 'step' : undefined}
             className={classes(
-              'relative text-15 sm:flex-1 sm:pt-6 sm:pr-3 sm:pb-0 sm:pl-0 sm:text-13',
-              isCompact ? 'flex-1 last:flex-none max-sm:min-h-4 max-sm:min-w-3' : 'pb-5 pl-7',
+              'relative text-15 @xl:flex-1 @xl:pt-6 @xl:pr-3 @xl:pb-0 @xl:pl-0 @xl:text-13',
+              isCompact ? 'flex-1 last:flex-none @max-xl:min-h-4 @max-xl:min-w-3' : 'pb-5 pl-7',
               isReached ? 'font-medium text-ink' : 'text-chalk',
             )}
           >
@@ -40,7 +40,7 @@ export const Tracker = ({
               className={classes(
                 isCompact
                   ? 'absolute top-[5px] right-0 left-0 h-px'
-                  : 'absolute top-0 bottom-0 left-[5px] w-px sm:top-[5px] sm:right-0 sm:bottom-auto sm:left-0 sm:h-px sm:w-auto',
+                  : 'absolute top-0 bottom-0 left-[5px] w-px @xl:top-[5px] @xl:right-0 @xl:bottom-auto @xl:left-0 @xl:h-px @xl:w-auto',
                 index < reached ? 'bg-madder' : 'bg-line',
                 index === steps.length - 1 && 'hidden',
               )}
@@ -48,19 +48,19 @@ export const Tracker = ({
             <span
               aria-hidden="true"
               className={classes(
-                'absolute left-0 size-[11px] rotate-45 border sm:top-0',
+                'absolute left-0 size-[11px] rotate-45 border @xl:top-0',
                 isCompact ? 'top-0' : 'top-[7px]',
                 isReached ? 'border-madder bg-madder' : 'border-chalk bg-paper',
               )}
             />
-            <span className={isCompact ? 'max-sm:sr-only' : undefined}>{step}</span>
+            <span className={isCompact ? '@max-xl:sr-only' : undefined}>{step}</span>
             {isReached ? <span className="sr-only"> {t('stepDone')}</span> : null}
           </li>
         );
       })}
     </ol>
     {isCompact && reached >= 0 ? (
-      <p aria-hidden="true" className="flex justify-between gap-4 pt-2 text-15 sm:hidden">
+      <p aria-hidden="true" className="flex justify-between gap-4 pt-2 text-15 @xl:hidden">
         <span className="font-medium">{steps[reached]}</span>
         <span className="text-chalk tabular-nums">
           {t('reachedOf', { reached: reached + 1, count: steps.length })}

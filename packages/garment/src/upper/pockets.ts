@@ -275,15 +275,16 @@ export const pocketPieces = (
         );
     }
   }
+  const isQuilted = cut.quilting === 'diamond';
   return {
-    panels: cut.quilting === 'diamond' ? panels.map((panel) => quilted(panel, block)) : panels,
+    panels: isQuilted || spec.print ? panels.map((panel) => continued(panel, block, isQuilted)) : panels,
     marks,
   };
 };
 
-/** A pocket of quilted cloth continues the quilting and the print that it lies on. */
-const quilted = (panel: Panel, block: Block): Panel => ({
+/** A pocket continues the print and the quilting of the cloth that it lies on: its checks meet those around it. */
+const continued = (panel: Panel, block: Block, isQuilted: boolean): Panel => ({
   ...panel,
-  surface: 'quilt-diamond',
+  surface: isQuilted ? 'quilt-diamond' : panel.surface,
   grain: bodyGrain(block),
 });

@@ -156,7 +156,7 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
               <Badge tone={BADGE_TONE[status]}>{word(CUSTOM_ORDER_BADGE[status])}</Badge>
             </div>
             <div className="grid justify-between gap-4 sm:flex">
-              <dl className="grid gap-x-10 gap-y-1 text-15 sm:flex sm:flex-wrap sm:gap-y-3 xl:grid xl:grow xl:grid-cols-[6.5rem_6rem_6rem_minmax(0,1fr)] xl:content-start">
+              <dl className="grid min-w-0 gap-x-10 gap-y-1 text-15 sm:flex sm:flex-wrap sm:gap-y-3 xl:grid xl:grow xl:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] xl:content-start">
                 <Fact name={t('placedOnName')}>{showDay(order.createdAt)}</Fact>
                 {design.garment === undefined ? null : (
                   <Fact name={t('garment')}>{word(garmentRows[design.garment].label)}</Fact>

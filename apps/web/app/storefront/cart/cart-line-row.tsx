@@ -80,7 +80,7 @@ export const CartLineRow = ({ line, quantity, off, onQuantity, onRemove }: RowPr
           </div>
           <IconButton
             label={t('remove', { name, variant: shownVariant(size).replace(/^Size /, 'size ') })}
-            className="-mt-2.5 -mr-2.5 flex-none"
+            className="-mt-[10px] -mr-[10px] flex-none"
             onClick={onRemove}
           >
             <X size={20} strokeWidth={1.5} aria-hidden="true" />

@@ -85,7 +85,7 @@ export const OrderItemCard = ({ order, item }: { order: Order; item: OrderItem }
             </h3>
             <Badge tone={STATUS_TONE[order.status]}>{word(order.status)}</Badge>
           </div>
-          <dl className="grid gap-x-8 gap-y-1 text-15 sm:flex sm:flex-wrap sm:gap-y-3 lg:grid lg:grid-cols-[5rem_4rem_5rem_6rem_minmax(0,1fr)]">
+          <dl className="grid gap-x-8 gap-y-1 text-15 sm:flex sm:flex-wrap sm:gap-y-3 lg:grid lg:grid-cols-[repeat(auto-fit,minmax(6rem,1fr))]">
             <Fact name={t('size')}>{colour === null ? size : `${colour}, ${size}`}</Fact>
             <Fact name={t('quantityName')}>{item.quantity}</Fact>
             <Fact name={t('price')}>
