@@ -93,8 +93,8 @@ const LEAST_REPEATS = 3;
 
 /**
  * Cuts a ribbon at its corners, where it is mitred: each stretch runs on past the cut and ends along it, and eases its
- * pattern to whole repeats (`repeat` pixels each), so that no motif is cut. A short stretch, as between two folds of a
- * hem, has no room for that.
+ * pattern to whole repeats (`repeat` pixels each), so that no motif is cut. Between the folds of a hem there is no room
+ * for that.
  */
 export const mitred = (line: Line, width: number, repeat: number): Stretch[] => {
   const corners = line.flatMap((_, i) => (turnAt(line, i) > CORNER && turnAt(line, i) < 2.6 ? [i] : []));
@@ -108,13 +108,16 @@ export const mitred = (line: Line, width: number, repeat: number): Stretch[] => 
     return (x, y) => (x - at(i)[0]) * (into[0] + out[0]) + (y - at(i)[1]) * (into[1] + out[1]) > 0;
   };
   const ends = [0, ...corners, line.length - 1];
+  const ownOf = (end: number, k: number): Line => line.slice(ends[k] ?? 0, end + 1);
+  const isEased =
+    corners.length > 0 &&
+    ends.slice(1).every((end, k) => lineLength(ownOf(end, k)) > (LEAST_REPEATS - 0.5) * repeat);
   let way = 0;
   return ends.slice(1).map((end, k): Stretch => {
     const start = ends[k] ?? 0;
-    const own = line.slice(start, end + 1);
+    const own = ownOf(end, k);
     const length = lineLength(own);
-    const repeats = Math.round(length / repeat);
-    const pace = corners.length === 0 || repeats < LEAST_REPEATS ? 1 : (repeats * repeat) / length;
+    const pace = isEased ? (Math.round(length / repeat) * repeat) / length : 1;
     const from = way;
     way += length * pace;
     const [startsCut, endsCut] = [k > 0, end !== line.length - 1];

@@ -1,3 +1,4 @@
+import { trackingLinkOf } from '@darzi/contract/couriers/carriers.ts';
 import { showLongDay } from '@darzi/contract/dates.ts';
 import { NO_MONEY, showPaise } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
@@ -34,6 +35,18 @@ type EmailText = {
   readonly heading: string;
   readonly text: string;
   readonly more?: readonly Part[];
+};
+
+/** Who carries the parcel, and where it can be followed. */
+const trackingParts = (
+  { carrier, trackingNumber }: NonNullable<CustomOrderForMail['tracking']>,
+  say: CustomOrderTexts['ship'],
+): readonly Part[] => {
+  const address = trackingLinkOf(carrier, trackingNumber);
+  return [
+    paragraph(`${say.carrier(carrier)}\n${say.trackingNumber(trackingNumber)}`),
+    ...(address === undefined ? [] : [link(address, say.follow)]),
+  ];
 };
 
 const priceOf = ({ pricePaise }: CustomOrderForMail): string =>
@@ -124,13 +137,8 @@ const TO_CUSTOMER = {
   ship: (order, { ship }) => ({
     subject: ship.subject(orderNumber(order.id)),
     heading: ship.heading,
-    text: [
-      ship.text(order.garment),
-      order.tracking && ship.carrier(order.tracking.carrier),
-      order.tracking && ship.trackingNumber(order.tracking.trackingNumber),
-    ]
-      .filter(Boolean)
-      .join('\n'),
+    text: ship.text(order.garment),
+    more: order.tracking === null ? [] : trackingParts(order.tracking, ship),
   }),
   deliver: (order, { deliver }) => ({
     subject: deliver.subject(orderNumber(order.id)),
@@ -216,11 +224,9 @@ export const customerEmail = (
     order.command === 'start' || order.command === 'pay-rest'
       ? [link(`${shop.url}/receipt/${order.id}`, texts.receipt)]
       : [];
-  return emailOf(
-    { ...words, more: [...(words.more ?? []), ...receipt] },
-    texts.order(orderNumber(order.id)),
-    action(`${shop.url}/custom-order-history`, texts.view),
-  );
+  const button = action(`${shop.url}/custom-order-history`, texts.view);
+  const email = emailOf(words, texts.order(orderNumber(order.id)), button);
+  return { ...email, body: [...email.body, ...receipt] };
 };
 
 /** An event of a custom order, for the studio; undefined if there is nothing to report. */

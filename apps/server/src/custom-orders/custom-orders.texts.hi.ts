@@ -79,6 +79,7 @@ export const HINDI: CustomOrderTexts = {
     text: (garment) => `हमने आपका ऑर्डर (${garmentName(garment)}) कूरियर को दे दिया है।`,
     carrier: (name) => `कूरियर: ${name}`,
     trackingNumber: (number) => `ट्रैकिंग नंबर: ${number}`,
+    follow: 'पार्सल ट्रैक करें',
   },
   deliver: {
     subject: (number) => `आपका कस्टम ऑर्डर ${number} डिलीवर हो गया है`,

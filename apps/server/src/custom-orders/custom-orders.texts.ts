@@ -95,6 +95,7 @@ export const ENGLISH = {
     text: (garment: Garment | null) => `We have handed your ${garmentName(garment)} to the courier.`,
     carrier: (name: string) => `Carrier: ${name}`,
     trackingNumber: (number: string) => `Tracking number: ${number}`,
+    follow: 'Follow your parcel',
   },
   deliver: {
     subject: (number: string) => `Your custom order ${number} has been delivered`,

@@ -45,7 +45,7 @@ const Newsletter = () => {
     call('POST /api/newsletter', { body: { email } }).catch(() => undefined);
   };
   return (
-    <form onSubmit={subscribe} className="col-span-2 max-w-md lg:col-span-1">
+    <form onSubmit={subscribe} className="col-span-full max-w-md lg:col-span-1">
       <label htmlFor="newsletter-email" className="font-display text-30">
         {t('newsletter')}
       </label>
@@ -86,7 +86,7 @@ export const SiteFooter = () => {
       <div aria-hidden="true" className="tape text-chalk" />
       <div
         className={classes(
-          'measure grid grid-cols-2 gap-x-8 gap-y-10 pt-14 pb-12',
+          'measure grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-x-8 gap-y-10 pt-14 pb-12',
           COLUMNS[front.footer.length],
         )}
       >
@@ -98,7 +98,7 @@ export const SiteFooter = () => {
             ))}
           </Column>
         ))}
-        <Column title={t('contact')} className="max-lg:col-span-2">
+        <Column title={t('contact')} className="max-lg:col-span-full">
           {settings.phone === '' ? null : (
             <li>
               <a

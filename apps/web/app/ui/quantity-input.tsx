@@ -4,7 +4,7 @@ import { textsOf } from '../texts/texts.ts';
 
 const t = await textsOf('shell');
 
-const STEP = 'grid size-11 place-items-center hover:text-madder disabled:text-line';
+const STEP = 'grid size-[44px] place-items-center hover:text-madder disabled:text-line';
 
 /** A whole number from 1 to `most`. Blank or 0 reverts to the previous value. */
 export const QuantityInput = ({
@@ -45,7 +45,7 @@ export const QuantityInput = ({
           choose(Number(event.target.value));
         }}
         onBlur={() => setDraft(undefined)}
-        className="number-plain h-11 w-11 bg-transparent text-center text-15 tabular-nums"
+        className="number-plain h-[44px] w-[44px] bg-transparent text-center text-15 tabular-nums"
       />
       <button
         type="button"

@@ -60,13 +60,13 @@ describe('the mail of a move that can be undone', () => {
       await move(admin, id, { status: 'shipped', carrier: 'DTDC', trackingNumber });
       await undo(admin, id);
     }
-    await move(admin, id, { status: 'shipped', carrier: 'DTDC', trackingNumber: '9' });
+    await move(admin, id, { status: 'shipped', carrier: 'DTDC', trackingNumber: 'D9001' });
     await pass(11);
     const after = await subjectsOf(id);
     expect(after.length - before.length).toBe(1);
     expect(after).toContain('is on its way');
     const [shipped] = (await deliverMail(shop)).filter(({ subject }) => subject.includes('is on its way'));
-    expect(shipped?.text).toContain('Tracking number: 9');
+    expect(shipped?.text).toContain('\n\nCarrier: DTDC\nTracking number: D9001\n\nFollow your parcel: https://');
   });
 
   it('that went out before the undo is corrected', async () => {

@@ -167,7 +167,7 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
                 {design.neededBy ? <Fact name={t('neededBy')}>{showDay(design.neededBy)}</Fact> : null}
                 <Fact name={t('style')}>{word(capitalised(design.style))}</Fact>
                 <Fact name={t('fabric')}>{word(capitalised(design.fabric))}</Fact>
-                {design.color === null ? null : <Fact name={t('colour')}>{design.color}</Fact>}
+                {design.color === null ? null : <Fact name={t('colour')}>{word(design.color)}</Fact>}
               </dl>
               {order.price === null ? null : (
                 <OrderPrice

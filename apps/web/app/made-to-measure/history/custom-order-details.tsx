@@ -1,3 +1,4 @@
+import { trackingLinkOf } from '@darzi/contract/couriers/carriers.ts';
 import { BODY_MEASUREMENTS } from '@darzi/contract/custom-orders/body.ts';
 import {
   CUSTOM_ORDER_BADGE,
@@ -102,6 +103,7 @@ const Pictures = ({ order: { referenceImages, pins } }: { order: CustomOrder }) 
 
 const Shipping = ({ order }: { order: CustomOrder }) => {
   const { shippingAddress: to, tracking, shippedAt, deliveredAt } = order;
+  const followed = tracking === null ? undefined : trackingLinkOf(tracking.carrier, tracking.number);
   if (to === null && tracking === null) return <p className="text-15 text-chalk">{t('askedOnAccept')}</p>;
   return (
     <div className="grid gap-4 text-15">
@@ -125,6 +127,22 @@ const Shipping = ({ order }: { order: CustomOrder }) => {
                 [t('carrier'), tracking.carrier],
                 [t('trackingNumber'), tracking.number],
               ] as const)),
+          ...(followed === undefined
+            ? []
+            : [
+                [
+                  t('parcel'),
+                  <a
+                    key="followed"
+                    className="underline underline-offset-4 hover:text-madder"
+                    href={followed}
+                    target="_blank"
+                    rel="noreferrer"
+                  >
+                    {t('seeWhere')}
+                  </a>,
+                ] as const,
+              ]),
           ...(shippedAt === null ? [] : ([[t('shipped'), showDay(shippedAt)]] as const)),
           ...(deliveredAt === null ? [] : ([[t('delivered'), showDay(deliveredAt)]] as const)),
         ]}
@@ -186,7 +204,7 @@ export const CustomOrderDetails = ({ order, actions }: { order: CustomOrder; act
             [t('style'), word(capitalised(design.style))],
             // for a garment it is listed with the choices
             ...(composed === undefined ? [[t('fabric'), word(capitalised(design.fabric))] as const] : []),
-            ...(design.color === null ? [] : ([[t('colour'), design.color]] as const)),
+            ...(design.color === null ? [] : ([[t('colour'), word(design.color)]] as const)),
           ]}
         />
         {composed === undefined ? null : <DesignWords design={composed} />}

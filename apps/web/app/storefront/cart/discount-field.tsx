@@ -79,10 +79,10 @@ export const DiscountField = ({ code, subtotal, isSetAside }: FieldProps) => {
   }
   return (
     <form method="post" noValidate onSubmit={apply}>
-      <div className="flex items-end gap-2">
+      <div className="flex flex-wrap items-end gap-2">
         <TextField
           ref={field}
-          className="min-w-0 flex-1"
+          className="min-w-0 flex-[1_1_8rem]"
           label={t('discountCode')}
           autoComplete="off"
           autoCapitalize="characters"

@@ -180,7 +180,7 @@ export const HeroCarousel = ({
         hidden={count === 1}
         className="absolute bottom-4 left-0 flex w-full items-center gap-1 px-(--page-margin) lg:bottom-8 lg:w-5/12 lg:pr-12 lg:pl-[max(var(--page-margin),calc((100cqw-var(--container-content))/2))] [&[hidden]]:hidden"
       >
-        <IconButton label={t('previousSlide')} className="-ml-3" onClick={() => go(index - 1)}>
+        <IconButton label={t('previousSlide')} className="-ml-[12px]" onClick={() => go(index - 1)}>
           <ChevronLeft size={22} strokeWidth={1.5} aria-hidden="true" />
         </IconButton>
         <div className="flex flex-1">
@@ -218,7 +218,7 @@ export const HeroCarousel = ({
             <Pause size={18} strokeWidth={1.5} aria-hidden="true" />
           )}
         </IconButton>
-        <IconButton label={t('nextSlide')} className="-mr-3" onClick={() => go(index + 1)}>
+        <IconButton label={t('nextSlide')} className="-mr-[12px]" onClick={() => go(index + 1)}>
           <ChevronRight size={22} strokeWidth={1.5} aria-hidden="true" />
         </IconButton>
       </div>

@@ -24,7 +24,7 @@ export const handle = { isTranslated: true };
 
 const Row = ({ name, rupees, isTotal = false }: { name: string; rupees: number; isTotal?: boolean }) => (
   <div
-    className={`flex items-baseline justify-between gap-6 ${isTotal ? 'border-t border-ink pt-3 text-17 font-medium' : ''}`}
+    className={`flex flex-wrap items-baseline justify-between gap-x-6 ${isTotal ? 'border-t border-ink pt-3 text-17 font-medium' : ''}`}
   >
     <dt className={isTotal ? '' : 'text-chalk'}>{name}</dt>
     <dd>
@@ -45,7 +45,7 @@ const Lines = ({ lines }: Pick<Receipt, 'lines'>) => (
     <thead>
       <tr className="border-b border-ink text-left text-13 text-chalk">
         <th className="py-2 font-normal">{t('item')}</th>
-        <th className="px-4 py-2 text-right font-normal">{t('pieces')}</th>
+        <th className="px-[12px] py-2 text-right font-normal">{t('pieces')}</th>
         <th className="py-2 text-right font-normal">{t('amount')}</th>
       </tr>
     </thead>
@@ -56,7 +56,7 @@ const Lines = ({ lines }: Pick<Receipt, 'lines'>) => (
             <span className="font-medium">{name}</span>
             <span className="block text-chalk">{detail}</span>
           </th>
-          <td className="px-4 py-3 text-right tabular-nums">{quantity}</td>
+          <td className="px-[12px] py-3 text-right tabular-nums">{quantity}</td>
           <td className="py-3 text-right">
             <Price rupees={amount} />
           </td>
@@ -119,7 +119,7 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => {
   const byName = discounts.reduce((sum, { amount }) => sum + amount, 0);
   const goods = Math.round((total - deliveryFee - (cashFee ?? 0) + off + byName) * 100) / 100;
   return (
-    <article className="grid gap-8 bg-sheet p-5 sm:p-10 print:bg-transparent print:p-0">
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-8 bg-sheet p-[20px] sm:p-10 print:bg-transparent print:p-0">
       <header className="grid gap-5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
           <p className="font-display text-30">{storeName}</p>
@@ -156,7 +156,7 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => {
 };
 
 const Waiting = () => (
-  <div role="status" className="grid gap-6 bg-sheet p-5 sm:p-10">
+  <div role="status" className="grid gap-6 bg-sheet p-[20px] sm:p-10">
     <span className="sr-only">{t('loadingReceipt')}</span>
     <Skeleton className="h-9 w-full max-w-40" />
     <Skeleton className="h-12 w-full max-w-56" />
