@@ -66,7 +66,9 @@ describe('the mail of a move that can be undone', () => {
     expect(after.length - before.length).toBe(1);
     expect(after).toContain('is on its way');
     const [shipped] = (await deliverMail(shop)).filter(({ subject }) => subject.includes('is on its way'));
-    expect(shipped?.text).toContain('\n\nCarrier: DTDC\nTracking number: D9001\n\nFollow your parcel: https://');
+    expect(shipped?.text).toContain(
+      '\n\nCarrier: DTDC\nTracking number: D9001\n\nFollow your parcel: https://',
+    );
   });
 
   it('that went out before the undo is corrected', async () => {
