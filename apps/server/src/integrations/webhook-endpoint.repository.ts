@@ -5,7 +5,6 @@ import { WEBHOOK_EVENT_NAMES, type WebhookEvent } from '@darzi/contract/integrat
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../platform/db/database.ts';
-import { parseRows } from '../platform/db/rows.ts';
 
 const endpointRow = z.object({
   id: webhookEndpointId,
@@ -113,15 +112,15 @@ export const deleteEndpoint = async (tx: Tx, id: WebhookEndpointId): Promise<voi
   await tx.deleteFrom('webhook_endpoints').where('id', '=', id).execute();
 };
 
-const listening = z.object({ id: z.string() });
-
 /** The endpoints subscribed to this event, locked until the caller's transaction ends. */
 export const lockListening = async (tx: Tx, event: WebhookEvent): Promise<readonly WebhookEndpointId[]> => {
-  const rows = await parseRows(
-    tx,
-    listening,
-    sql`
-    select id from webhook_endpoints where is_on and events @> array[${event}]::text[] order by id for key share`,
-  );
-  return rows.map(({ id }) => webhookEndpointId.parse(id));
+  const rows = await tx
+    .selectFrom('webhook_endpoints')
+    .select('id')
+    .where('is_on', '=', true)
+    .where('events', '@>', sql<string[]>`array[${event}]::text[]`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return rows.map(({ id }) => id);
 };

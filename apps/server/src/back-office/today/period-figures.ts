@@ -38,11 +38,14 @@ type CustomSums = { readonly customOrders: number; readonly customPaise: number 
 
 /** Custom orders agreed within these Indian days that still stand. */
 const sumUpCustomOrders = async (db: Db, { from, to }: Period): Promise<CustomSums> => {
-  const { rows } = await sql<CustomSums>`
-    select count(*)::int as "customOrders", coalesce(sum(price_paise), 0)::bigint as "customPaise" from custom_orders
-    where status <> 'cancelled' and accepted_at >= ${from}::date::timestamp at time zone 'Asia/Kolkata'
-      and accepted_at < (${to}::date + 1)::timestamp at time zone 'Asia/Kolkata'`.execute(db);
-  return rows[0] ?? { customOrders: 0, customPaise: 0 };
+  return db
+    .selectFrom('custom_orders')
+    .select(({ fn }) => fn.countAll<number>().as('customOrders'))
+    .select(sql<number>`coalesce(sum(price_paise), 0)::bigint`.as('customPaise'))
+    .where('status', '<>', 'cancelled')
+    .where('accepted_at', '>=', sql<Date>`${from}::date::timestamp at time zone 'Asia/Kolkata'`)
+    .where('accepted_at', '<', sql<Date>`(${to}::date + 1)::timestamp at time zone 'Asia/Kolkata'`)
+    .executeTakeFirstOrThrow();
 };
 
 const inRupees = ({ amount, ...sums }: Sums, { customOrders, customPaise }: CustomSums): PeriodSums => ({

@@ -127,17 +127,16 @@ export const moveCollection = async (tx: Tx, id: CollectionId, position: number)
     .execute();
 };
 
-const countRow = z.object({ n: z.number() });
+const _countRow = z.object({ n: z.number() });
 
 /** How many of these ids are products of the shop. */
 export const countKnown = async (db: Db, ids: readonly ProductId[]): Promise<number> => {
-  const { n } = await parseRow(
-    db,
-    countRow,
-    sql`
-    select count(*)::int as n from products where id = any(${[...ids]}::uuid[])`,
-  );
-  return n;
+  const { known } = await db
+    .selectFrom('products')
+    .select(({ fn }) => fn.countAll<number>().as('known'))
+    .where('id', '=', sql<ProductId>`any(${ids}::uuid[])`)
+    .executeTakeFirstOrThrow();
+  return known;
 };
 
 export const deleteCollection = async (tx: Tx, id: CollectionId): Promise<boolean> => {

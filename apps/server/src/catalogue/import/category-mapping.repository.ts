@@ -1,19 +1,19 @@
 import { type CategoryMapping, categoryMapping } from '@darzi/contract/catalogue/categories.routes.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { parseRows } from '../../platform/db/rows.ts';
 
 /** The owner's table, first line first. */
 export const listCategoryMappings = async (db: Db): Promise<readonly CategoryMapping[]> => {
-  return parseRows(
-    db,
-    categoryMapping,
-    sql`
-    select m.match_in as "matchIn", m.pattern, c.name as category, t.name as "subCategory", m.is_excluded as "isExcluded"
-    from category_mappings m
-    left join categories c on c.key = m.category left join product_types t on t.key = m.sub_category
-    order by m.position, m.id`,
-  );
+  const rows = await db
+    .selectFrom('category_mappings as m')
+    .leftJoin('categories as c', 'c.key', 'm.category')
+    .leftJoin('product_types as t', 't.key', 'm.sub_category')
+    .select(['m.match_in as matchIn', 'm.pattern', 'm.is_excluded as isExcluded'])
+    .select(['c.name as category', 't.name as subCategory'])
+    .orderBy('m.position')
+    .orderBy('m.id')
+    .execute();
+  return rows.map((row) => categoryMapping.parse(row));
 };
 
 /** Replaces the whole table. */

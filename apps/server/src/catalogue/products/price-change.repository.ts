@@ -14,7 +14,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { bigints, given, uuids } from '../../platform/db/given.ts';
 import { newId } from '../../platform/db/id.ts';
-import { amount, document, parseRows } from '../../platform/db/rows.ts';
+import { amount, document } from '../../platform/db/rows.ts';
 import type { Priced, PricesBefore } from './bulk-change.rules.ts';
 import { lockSizes } from './product-write.repository.ts';
 
@@ -25,7 +25,7 @@ const storedRow = z.object({
 });
 type Row = z.output<typeof storedRow>;
 
-const COLUMNS = sql`id, at + make_interval(mins => ${PRICE_UNDO_MINUTES}) as until, products`;
+const UNTIL = sql<Date>`at + make_interval(mins => ${PRICE_UNDO_MINUTES})`.as('until');
 const IS_OPEN = sql<boolean>`run_id is null and undone_at is null and at > now() - make_interval(mins => ${PRICE_UNDO_MINUTES})`;
 
 const show = ({ id, until, products }: Row): PriceChange => ({
@@ -43,27 +43,29 @@ export const insertPriceChange = async (
   runId: ProductRunId | null = null,
 ): Promise<PriceChange> => {
   await tx.deleteFrom('price_changes').where('at', '<', sql<Date>`now() - interval '1 day'`).execute();
-  const rows = await parseRows(
-    tx,
-    storedRow,
-    sql`
-    insert into price_changes (id, actor_id, products, run_id) values (${newId<PriceChangeId>()}, ${actor.userId}, ${JSON.stringify(products)}, ${runId})
-    returning ${COLUMNS}`,
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error('a change of prices was not kept');
-  return show(row);
+  const row = await tx
+    .insertInto('price_changes')
+    .values({
+      id: newId<PriceChangeId>(),
+      actor_id: actor.userId,
+      products: JSON.stringify(products),
+      run_id: runId,
+    })
+    .returning(['id', UNTIL, 'products'])
+    .executeTakeFirstOrThrow();
+  return show(storedRow.parse(row));
 };
 
 /** Those that can still be undone, newest first. */
 export const listOpenPriceChanges = async (db: Db): Promise<PriceChange[]> => {
-  const rows = await parseRows(
-    db,
-    storedRow,
-    sql`
-    select ${COLUMNS} from price_changes where ${IS_OPEN} order by at desc limit 10`,
-  );
-  return rows.map(show);
+  const rows = await db
+    .selectFrom('price_changes')
+    .select(['id', UNTIL, 'products'])
+    .where(IS_OPEN)
+    .orderBy('at', 'desc')
+    .limit(10)
+    .execute();
+  return rows.map((row) => show(storedRow.parse(row)));
 };
 
 /** Marks it as undone. @returns its products' previous prices; undefined if it is too late */
@@ -120,17 +122,17 @@ export const lockPriced = async (
   tx: Tx,
   ids: readonly ProductId[],
 ): Promise<(Priced & { readonly version: number })[]> => {
-  const rows = await parseRows(
-    tx,
-    lockedRow,
-    sql`
-    select id, seq, name, version, price_paise as "pricePaise" from products
-    where id = any(${ids}::uuid[]) order by id for no key update`,
-  );
+  const rows = await tx
+    .selectFrom('products')
+    .select(['id', 'seq', 'name', 'version', 'price_paise as pricePaise'])
+    .where('id', '=', sql<ProductId>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
   // Pieces sold while this waits for the locks stay sold.
   const sizes = Map.groupBy(await lockSizes(tx, ids), ({ productId }) => productId);
   return rows.map((row) => ({
-    ...row,
+    ...lockedRow.parse(row),
     sizes: [...(sizes.get(row.id) ?? [])].sort((a, b) => a.position - b.position),
   }));
 };

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
-import { parseRows } from '../../platform/db/rows.ts';
 import { MIDDLE } from '../images/image-files.rules.ts';
 
 const imageRow = z.object({
@@ -29,14 +28,17 @@ export const listImageRows = async (
   productIds: readonly ProductId[],
 ): Promise<readonly ImageRow[]> => {
   if (productIds.length === 0) return [];
-  return parseRows(
-    tx,
-    imageRow,
-    sql`
-    select id, product_id as "productId", position, alt, image_hash as hash, source_url as "sourceUrl",
-      fetch_error as "fetchError", array[focus_x, focus_y] as focus, is_stand_in as "isStandIn", colour
-    from product_images where product_id = any(${productIds}::uuid[]) order by product_id, position, id`,
-  );
+  const rows = await tx
+    .selectFrom('product_images')
+    .select(['id', 'product_id as productId', 'position', 'alt', 'image_hash as hash', 'colour'])
+    .select(['source_url as sourceUrl', 'fetch_error as fetchError', 'is_stand_in as isStandIn'])
+    .select(['focus_x', 'focus_y'])
+    .where('product_id', '=', sql<ProductId>`any(${productIds}::uuid[])`)
+    .orderBy('product_id')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ focus_x, focus_y, ...row }) => ({ ...row, focus: [focus_x, focus_y] }));
 };
 
 /** Replaces products' pictures by these. */

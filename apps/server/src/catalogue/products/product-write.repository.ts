@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import { given, texts, uuids } from '../../platform/db/given.ts';
-import { parseRows } from '../../platform/db/rows.ts';
 import { putFacts } from './product-facts.repository.ts';
 import type { Colour, Variant } from './product-variants.rules.ts';
 import { variant } from './product-variants.rules.ts';
@@ -90,15 +89,17 @@ export const updateProducts = async (tx: Tx, products: readonly ProductFields[])
  */
 export const lockSizes = async (tx: Tx, productIds: readonly ProductId[]): Promise<readonly VariantRow[]> => {
   if (productIds.length === 0) return [];
-  return parseRows(
-    tx,
-    variantRow,
-    sql`
-    select product_id as "productId", size, position, stock, colour, price_paise as "pricePaise",
-      mrp_paise as "mrpPaise", sku, barcode, weight_grams as "weightGrams", cost_paise as "costPaise"
-    from product_sizes
-    where product_id = any(${productIds}::uuid[]) order by product_id, size for no key update`,
-  );
+  const rows = await tx
+    .selectFrom('product_sizes')
+    .select(['product_id as productId', 'size', 'position', 'stock', 'colour', 'price_paise as pricePaise'])
+    .select(['mrp_paise as mrpPaise', 'sku', 'barcode', 'weight_grams as weightGrams'])
+    .select('cost_paise as costPaise')
+    .where('product_id', '=', sql<ProductId>`any(${productIds}::uuid[])`)
+    .orderBy('product_id')
+    .orderBy('size')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map((row) => variantRow.parse(row));
 };
 
 /** Writes variants with all their data; existing ones keep their ids. */

@@ -4,10 +4,8 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
-import { parseRow } from '../../platform/db/rows.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { createLimit, HOUR_SECONDS, type Limit } from '../../platform/http/rate-limits.ts';
 import { serve } from '../../platform/http/serve.ts';
@@ -62,18 +60,15 @@ const listReviews = async (db: Database, id: ProductId, page: PageQuery): Promis
   });
 };
 
-const bytesRow = z.object({ bytes: z.number() });
-
 /** The stored size of a customer's review photographs, in bytes. */
 export const sumReviewPhotoBytes = async (db: Db, userId: UserId): Promise<number> => {
-  const { bytes } = await parseRow(
-    db,
-    bytesRow,
-    sql`
-    select coalesce(sum(i.bytes), 0)::float8 as bytes
-    from reviews r join review_photos p on p.review_id = r.id join images i on i.hash = p.image_hash
-    where r.user_id = ${userId}`,
-  );
+  const { bytes } = await db
+    .selectFrom('reviews as r')
+    .innerJoin('review_photos as p', 'p.review_id', 'r.id')
+    .innerJoin('images as i', 'i.hash', 'p.image_hash')
+    .select(sql<number>`coalesce(sum(${sql.ref('i.bytes')}), 0)::float8`.as('bytes'))
+    .where('r.user_id', '=', userId)
+    .executeTakeFirstOrThrow();
   return bytes;
 };
 

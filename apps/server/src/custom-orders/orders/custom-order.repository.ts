@@ -7,7 +7,6 @@ import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { searchPattern } from '../../platform/db/database.ts';
 import { bigints, given, ints, uuids } from '../../platform/db/given.ts';
-import { parseRows } from '../../platform/db/rows.ts';
 import {
   type OwnCustomOrder,
   ownOrder,
@@ -149,13 +148,13 @@ export type StatusCount = z.output<typeof statusCount>;
 
 /** The number of orders in each state that has any, and the sum of their bids. */
 export const countByStatus = async (db: Db): Promise<readonly StatusCount[]> => {
-  return parseRows(
-    db,
-    statusCount,
-    sql`
-    select status, count(*)::int as orders, coalesce(sum(price_paise), 0)::bigint as "valuePaise"
-    from custom_orders group by status`,
-  );
+  const rows = await db
+    .selectFrom('custom_orders')
+    .select(['status', ({ fn }) => fn.countAll<number>().as('orders')])
+    .select(sql<number>`coalesce(sum(price_paise), 0)::bigint`.as('valuePaise'))
+    .groupBy('status')
+    .execute();
+  return rows.map((row) => statusCount.parse(row));
 };
 
 /** Remembers the price about to be shown to the customer, and the revision if all of it is shown. */

@@ -63,7 +63,7 @@ type Who = { readonly ids: readonly string[]; readonly roles: readonly string[] 
 
 const idRow = z.object({ id: z.string() });
 
-const roleRow = z.object({ role: z.string() });
+const _roleRow = z.object({ role: z.string() });
 
 /**
  * Actors whose address contains the text, or whose role does where there is no account. Few people ever act, so the
@@ -82,13 +82,14 @@ const findActors = async (db: Db, text: string): Promise<Who> => {
     )
     select u.id from actors a join users u on u.id = a.actor_id where u.email_key like ${searchPattern(text)}`,
   );
-  const keys = await parseRows(
-    db,
-    roleRow,
-    sql`
-    select distinct actor_role as role from audit_entries where actor_id is null and actor_role like 'API key %'
-      and lower(actor_role) like ${searchPattern(text)}`,
-  );
+  const keys = await db
+    .selectFrom('audit_entries')
+    .select('actor_role as role')
+    .distinct()
+    .where('actor_id', 'is', null)
+    .where('actor_role', 'like', 'API key %')
+    .where(sql`lower(actor_role)`, 'like', searchPattern(text))
+    .execute();
   return {
     ids: rows.map(({ id }) => id),
     roles: [...NOBODY.filter((role) => role.includes(text.toLowerCase())), ...keys.map(({ role }) => role)],

@@ -1,15 +1,12 @@
 import type { CartData } from '@darzi/contract/cart/cart.ts';
-import { type ProductId, productId, type UserId } from '@darzi/contract/ids.ts';
+import type { ProductId, UserId } from '@darzi/contract/ids.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { paise } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
-import { sql } from 'kysely';
-import { z } from 'zod';
 import { lockStock, type Piece } from '../../catalogue/stock/stock.ts';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
 import { together } from '../../platform/db/pipelined.ts';
-import { parseRows } from '../../platform/db/rows.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Deps } from '../../settings/deps.ts';
 import {
@@ -145,21 +142,22 @@ export const cartRoutes = ({ db }: Deps) => [
  */
 export const eraseCart = (tx: Tx, userId: UserId): Promise<void> => deleteCart(tx, userId);
 
-const pricedLine = z.object({ productId, size: z.string(), quantity: z.number(), price: z.number() });
-
 /** The cart's lines for sale at their current prices; locks nothing. */
 export const listCartPrices = async (
   db: Db,
   userId: UserId,
 ): Promise<readonly Pick<CartLine, 'productId' | 'size' | 'quantity' | 'pricePaise'>[]> => {
-  const rows = await parseRows(
-    db,
-    pricedLine,
-    sql`
-    select l.product_id as "productId", l.size, l.quantity, coalesce(s.price_paise, p.price_paise) as price
-    from cart_lines l join products p on p.id = l.product_id
-    join product_sizes s on (s.product_id, s.size) = (l.product_id, l.size) where l.user_id = ${userId} and p.visible`,
-  );
+  const rows = await db
+    .selectFrom('cart_lines as l')
+    .innerJoin('products as p', 'p.id', 'l.product_id')
+    .innerJoin('product_sizes as s', (join) =>
+      join.onRef('s.product_id', '=', 'l.product_id').onRef('s.size', '=', 'l.size'),
+    )
+    .select(['l.product_id as productId', 'l.size', 'l.quantity'])
+    .select(({ fn }) => fn.coalesce('s.price_paise', 'p.price_paise').as('price'))
+    .where('l.user_id', '=', userId)
+    .where('p.visible', '=', true)
+    .execute();
   return rows.map(({ price, ...line }) => ({ ...line, pricePaise: paise(price) }));
 };
 
