@@ -12,6 +12,9 @@ import { compiledTexts } from './texts-plugin.ts';
  */
 const WITH_NAMES = { compress: true, mangle: { keepNames: true }, codegen: true } as const;
 
+/** The server has them loaded already: pages use the same schemas instead of a second copy of each. */
+const OF_THE_SERVER = /^(zod|@darzi\/contract)(\/|$)/;
+
 export default defineConfig(({ command }) => ({
   plugins: [asciiSources(), compiledTexts(), inlineScript(), tailwindcss(), reactRouter(), sharedFiles()],
   // The server's bundle contains React's production build, since NODE_ENV is unset where the shop runs.
@@ -25,7 +28,9 @@ export default defineConfig(({ command }) => ({
         },
       }
     : {}),
-  environments: { ssr: { build: { rolldownOptions: { output: { minify: WITH_NAMES } } } } },
+  environments: {
+    ssr: { build: { rolldownOptions: { external: OF_THE_SERVER, output: { minify: WITH_NAMES } } } },
+  },
   // npm run dev: packages are bundled once, and not again when a page first imports another one.
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.*', '!app/{entry.server.tsx,routes.ts}'] },
   build: {

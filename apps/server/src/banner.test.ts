@@ -30,4 +30,8 @@ it('says how to create the first owner if there is none, and only then', () => {
   const told = /npm run admin:create -- --email/;
   expect(banner(shop, 'http://here', undefined, undefined, false)).toMatch(told);
   expect(banner(shop, 'http://here', undefined, undefined, true)).not.toMatch(told);
+  const installed = /as the shop's user: darzi admin:create --email/;
+  expect(banner(shop, 'http://here', undefined, undefined, false)).not.toMatch(installed);
+  const production = { ...shop, isProduction: true };
+  expect(banner(production, 'http://here', undefined, undefined, false)).toMatch(installed);
 });

@@ -5,15 +5,19 @@ const isLoopback = (host: string): boolean =>
   host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');
 
 /** How to become the first owner of a shop that has none. */
-const FIRST_OWNER = [
+const firstOwner = (isProduction: boolean) => [
   '',
   '  Nobody can manage this shop yet. To become its owner, leave it running and open another terminal here:',
   "    npm run admin:create -- --email you@example.com --name 'Your Name'",
+  ...(isProduction
+    ? ["  In a production install, as the shop's user: darzi admin:create --email … --name …"]
+    : []),
 ];
 
 /** What the console prints once the shop is open: its address, and how to sign in. */
 export const banner = (
-  config: Pick<Config, 'storeName' | 'seed' | 'smtpUrl' | 'host' | 'isInspected'>,
+  config: Pick<Config, 'storeName' | 'seed' | 'smtpUrl' | 'host' | 'isInspected'> &
+    Partial<Pick<Config, 'isProduction'>>,
   address: string,
   simulatorUrl: string | undefined,
   courierUrl?: string,
@@ -39,7 +43,7 @@ export const banner = (
               ]),
         ]
       : []),
-    ...(hasAdmin ? [] : FIRST_OWNER),
+    ...(hasAdmin ? [] : firstOwner(config.isProduction === true)),
     ...(simulatorUrl === undefined ? [] : [`  Payments are simulated: ${simulatorUrl}/simulator`]),
     ...(courierUrl === undefined ? [] : [`  The courier is simulated: ${courierUrl}/simulator`]),
     '',

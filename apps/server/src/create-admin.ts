@@ -1,4 +1,4 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { accountsRoutes } from '@darzi/contract/accounts/accounts.routes.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
 import { startEmbeddedPostgres } from '@darzi/embedded-postgres/embedded-postgres.ts';
+import { makeDirectory } from '@darzi/embedded-postgres/make-directory.ts';
 import { findRunningPostgres } from '@darzi/embedded-postgres/running-postgres.ts';
 import { findAccountByEmail } from './accounts/account.repository.ts';
 import { emailKey } from './accounts/accounts.rules.ts';
@@ -66,7 +67,7 @@ const openDatabase = async () => {
     };
   }
   const directory = resolve(config.dataDirectory);
-  await mkdir(directory, { recursive: true });
+  await makeDirectory(directory);
   const running = await findRunningPostgres(join(await realpath(directory), 'postgres'));
   if (running !== undefined) return { url: running, adminUrl: running, stop: async () => {} };
   const started = await startEmbeddedPostgres({

@@ -136,3 +136,15 @@ it('tries the keys for phone messages, and says what does not match the settings
     text: expect.stringContaining('ECONNREFUSED'),
   });
 });
+
+it('asks about variables that look like the shop’s and are none', async () => {
+  const production = { NODE_ENV: 'production', MAIL: 'outbox' };
+  const found = await statesOf({
+    ...production,
+    STRIPE_SECRET_KY: 'sk_live_1',
+    BACKUPS: '1',
+    S3_REGION: 'eu-1',
+  });
+  expect(found).toMatchObject({ Settings: 'doubtful' });
+  expect(found.text).toContain('no variable of the shop is called STRIPE_SECRET_KY: misspelt?');
+});

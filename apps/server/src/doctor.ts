@@ -49,9 +49,10 @@ const judgeSettings = (config: Config): Judged => {
   } catch (error) {
     return bad(reasonOf(error));
   }
-  return config.isProduction
+  if (!config.isProduction) return bad('NODE_ENV is not production: the demo and its passwords are allowed');
+  return config.unknownVariables.length === 0
     ? good('NODE_ENV=production')
-    : bad('NODE_ENV is not production: the demo and its passwords are allowed');
+    : doubtful(`no variable of the shop is called ${config.unknownVariables.join(', ')}: misspelt?`);
 };
 
 const judgeLimits = ({ workers, redisUrl }: Config): Judged => {

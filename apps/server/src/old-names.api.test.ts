@@ -4,7 +4,10 @@ import { newId } from './platform/db/id.ts';
 import { aPerson } from './test-factories.ts';
 import { startTill, type Till } from './test-till.ts';
 
-/** A copy of the previous release still writes the columns' old names; both copies must see the same data. */
+/**
+ * Until 0.2.0: a copy of the previous release still writes the columns' old names; both copies must see the same data.
+ * A migration of 0.2.0 drops them and their triggers, with this file.
+ */
 let till: Till;
 beforeAll(async () => {
   till = await startTill();

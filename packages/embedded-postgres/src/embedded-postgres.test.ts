@@ -4,6 +4,7 @@ import { chmod, chown, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { firstComplaint } from './init-cluster.ts';
 import { postgresProcessesIn } from './process-state.ts';
 import { chooseRunner, isRoot } from './runner.ts';
 import * as shops from './test-shop.ts';
@@ -31,6 +32,17 @@ const until = async (what: string, isSo: () => boolean | Promise<boolean>) => {
     await wait(20);
   }
 };
+
+it('says in one line why a database could not be created', () => {
+  const full = `2026-11-26 19:02:23.747 UTC [21816] FATAL:  could not extend file "base/1/3394_fsm": No space left on device
+2026-11-26 19:02:23.747 UTC [21816] HINT:  Check free disk space.
+child process exited with exit code 134`;
+  expect(firstComplaint(full)).toBe('could not extend file "base/1/3394_fsm": No space left on device');
+  expect(firstComplaint('creating …\ninitdb: error: invalid locale settings\n')).toBe(
+    'invalid locale settings',
+  );
+  expect(firstComplaint('Aborted\n')).toBe('Aborted');
+});
 
 const aDatabaseAtRest = () => execFileSync('cp', ['-a', atRest, directory]);
 

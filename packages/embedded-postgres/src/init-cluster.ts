@@ -40,6 +40,12 @@ export const chownTree = async (runner: Runner, directory: string): Promise<void
   if (!given.ok) throw new Error(`cannot give ${directory} to ${runner.name}: ${given.output.trim()}`);
 };
 
+/** The first complaint of `initdb` or the server that it runs, for the one line that people read. */
+export const firstComplaint = (output: string): string => {
+  const line = output.split('\n').find((one) => /error:|FATAL:|PANIC:/.test(one)) ?? output;
+  return line.replace(/^.*?(error|FATAL|PANIC):\s*/, '').trim();
+};
+
 /** Creates a cluster in an empty directory. */
 export const runInitdb = async (
   staging: string,
@@ -68,8 +74,7 @@ export const runInitdb = async (
     ...(sync ? [] : ['--no-sync']),
   );
   if (result.ok) return;
-  const reason = result.output.split('\n').find((line) => line.includes('error:')) ?? result.output;
-  throw new Error(`cannot create the database: ${reason.trim()}`);
+  throw new Error(`cannot create the database: ${firstComplaint(result.output)}`);
 };
 
 /** The leftovers of a killed start may still be written to for a moment. They do no harm, so failing is fine. */

@@ -9,9 +9,9 @@ const codeOf = (error: unknown): unknown =>
  * child still fails with ENOENT, as below /proc.
  * @throws the file system's error
  */
-export const makeDirectory = async (path: string): Promise<void> => {
+export const makeDirectory = async (path: string, mode = 0o777): Promise<void> => {
   try {
-    await mkdir(path);
+    await mkdir(path, { mode });
   } catch (error) {
     const isDirectory = await stat(path).then(
       (found) => found.isDirectory(),
@@ -24,7 +24,7 @@ export const makeDirectory = async (path: string): Promise<void> => {
       () => false,
     );
     if (codeOf(error) !== 'ENOENT' || parentExists) throw error;
-    await makeDirectory(parent);
-    await makeDirectory(path); // not mkdir: another start may be creating it too
+    await makeDirectory(parent, mode);
+    await makeDirectory(path, mode); // not mkdir: another start may be creating it too
   }
 };

@@ -14,7 +14,7 @@ import {
   type WhatsappKeys,
   whatsappKeys,
 } from './keys.ts';
-import { environment, proxiesOf } from './variables.ts';
+import { environment, proxiesOf, unknownVariables } from './variables.ts';
 
 export type Config = {
   readonly isProduction: boolean;
@@ -22,6 +22,8 @@ export type Config = {
   readonly isDemoAllowed: boolean;
   /** Production may use test keys and guessable webhook secrets. */
   readonly allowsTestKeys: boolean;
+  /** Names in the environment that are probably misspelt. */
+  readonly unknownVariables: readonly string[];
   /** Production may keep its mail in the data directory. */
   readonly storesMail: boolean;
   readonly port: number;
@@ -128,6 +130,7 @@ export const parseConfig = (given: NodeJS.ProcessEnv): Config => {
     isDemoAllowed,
     ...(isInspected ? { isInspected } : {}),
     allowsTestKeys: value.ALLOW_TEST_KEYS === '1',
+    unknownVariables: unknownVariables(env),
     storesMail: value.MAIL === 'outbox',
     port: value.PORT,
     host: value.HOST,

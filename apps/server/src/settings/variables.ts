@@ -150,6 +150,13 @@ export const environment = z.object({
   ),
 });
 
+const OUR_NAMES =
+  /^(STRIPE|RAZORPAY|SHIPROCKET|WHATSAPP|TWILIO|DATABASE|BACKUP|S3|SMTP|TRUSTED|CONTACT|PUBLIC|STORE|DRAIN|METRICS)_/;
+
+/** Variables that look like the shop's and are none: misspelt ones would have no effect, silently. */
+export const unknownVariables = (env: NodeJS.ProcessEnv): readonly string[] =>
+  Object.keys(env).filter((name) => OUR_NAMES.test(name) && !(name in environment.shape));
+
 export type PaymentVariables = z.infer<z.ZodObject<typeof paymentVariables>>;
 export type CourierVariables = z.infer<z.ZodObject<typeof courierVariables>>;
 export type PhoneVariables = z.infer<z.ZodObject<typeof phoneVariables>>;

@@ -26,6 +26,7 @@ const answer = z.object({
 
 export const remindersRoutes = {
   'POST /api/product/:id/notify-me': {
+    // Until 0.2.0: pages left open ask by the former name.
     formerPath: '/api/product/:id/tell-me',
     summary:
       'Be notified once by email when a sold-out size is there again; the same answer whether or not it was asked before',

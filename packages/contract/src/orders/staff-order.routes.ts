@@ -23,7 +23,7 @@ export const linkHours = z
   .min(LINK_HOURS.least, `At least ${LINK_HOURS.least}`)
   .max(LINK_HOURS.most, `At most ${LINK_HOURS.most}`);
 
-/** `method` used to be called `way`, which is still accepted for one release. */
+/** Until 0.2.0: `method` used to be called `way`, which is still accepted. */
 const named = <T extends z.ZodType>(payment: T) =>
   z.preprocess(
     (sent: z.input<T> & { readonly way?: string }) =>

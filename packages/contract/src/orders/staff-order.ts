@@ -7,7 +7,7 @@ export const TAKEN_BY_LABEL = {
   'card machine': 'Card machine',
 } as const satisfies Record<TakenBy, string>;
 
-/** Sends the method under its former name too, for one release: older servers read only that. */
+/** Until 0.2.0: sends the method under its former name too, since older servers read only that. */
 export const underBothNames = <T extends { readonly method: string }>(payment: T): T => ({
   ...payment,
   way: payment.method,

@@ -25,7 +25,7 @@ declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
     /** A picture that nothing may show any more. */
     'delete-image': { readonly hash: string };
-    /** The same under its former name, for copies of the previous release; remove with the next. */
+    /** Until 0.2.0: the same under its former name, for copies of the previous release. */
     'forget-image': { readonly hash: string };
     /** Pictures that were uploaded and never used. */
     'sweep-images': Readonly<Record<string, unknown>>;

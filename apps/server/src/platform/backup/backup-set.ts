@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { createHash, type KeyObject } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { appendFile, link, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, link, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGunzip, createGzip, constants as zlib } from 'node:zlib';
+import { makeDirectory } from '@darzi/embedded-postgres/make-directory.ts';
 import { z } from 'zod';
 import { DecryptionError, decrypt, encrypt } from './age.ts';
 
@@ -127,7 +128,7 @@ export const writePart = async (
     }
   };
   try {
-    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+    await makeDirectory(dirname(place), 0o700);
     // never overwrite: an earlier set may share the file by a hard link
     await rm(place, { force: true });
     await pipeline(counted(), createWriteStream(place, { mode: 0o600 }));
@@ -140,7 +141,7 @@ export const writePart = async (
 /** Reuses a part of an earlier set without a second copy on the disk. */
 export const linkPart = async (from: string, to: string, part: Part): Promise<boolean> => {
   try {
-    await mkdir(dirname(join(to, part.path)), { recursive: true, mode: 0o700 });
+    await makeDirectory(dirname(join(to, part.path)), 0o700);
     await link(join(from, part.path), join(to, part.path));
     return true;
   } catch {
@@ -171,7 +172,7 @@ export async function* readPart(
 /** Creates the directory of a set. @throws BackupError if it is not empty */
 export const openNewSet = async (directory: string): Promise<void> => {
   try {
-    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await makeDirectory(directory, 0o700);
   } catch (error) {
     throw asWriteError(directory, error);
   }

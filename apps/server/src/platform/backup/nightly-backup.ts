@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { KeyObject } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDirectory } from '@darzi/embedded-postgres/make-directory.ts';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -65,7 +66,7 @@ const runAlone = async (db: Database, source: BackupSource, nightly: Nightly): P
   if (rows[0]?.got !== true) return true;
   const place = join(nightly.directory, nameOfSet(new Date()));
   const isBackedUp = await note(db, 'backup', place, async () => {
-    await mkdir(nightly.directory, { recursive: true, mode: 0o700 });
+    await makeDirectory(nightly.directory, 0o700);
     const earlier = await findNewestSet(nightly.directory);
     const { bytes, seconds } = await takeBackup(source, place, { isShipped: source.isEmbedded, earlier });
     await removeOutdated(nightly);

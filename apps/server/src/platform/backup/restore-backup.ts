@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { access, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { makeDirectory } from '@darzi/embedded-postgres/make-directory.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { BackupError, type BackupSet, checkParts, partsOf, readPart } from './backup-set.ts';
 import { reachOf, requireKey, requireReach, restoreAsEmbedded, restoreInto } from './restore-database.ts';
@@ -32,7 +33,7 @@ const empty = async (directory: string): Promise<void> => {
 };
 
 const takeEmpty = async (directory: string): Promise<void> => {
-  await mkdir(directory, { recursive: true });
+  await makeDirectory(directory);
   const there = await readdir(directory);
   if (there.length > 0 && !there.includes(UNFINISHED)) {
     throw new BackupError(`${directory} is not empty: name an empty DATA_DIR, or move this one away`);

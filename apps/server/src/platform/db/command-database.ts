@@ -1,7 +1,8 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { clusterIn } from '@darzi/embedded-postgres/cluster-home.ts';
 import { startEmbeddedPostgres } from '@darzi/embedded-postgres/embedded-postgres.ts';
+import { makeDirectory } from '@darzi/embedded-postgres/make-directory.ts';
 import pg from 'pg';
 import { ConfigError } from '../config.ts';
 
@@ -58,7 +59,7 @@ export const openCommandDatabase = async (config: {
   const directory = join(resolve(config.dataDirectory), 'postgres');
   const running = await findRunning(directory);
   if (running !== undefined) return { url: running, adminUrl: running, stop: async () => {} };
-  await mkdir(directory, { recursive: true });
+  await makeDirectory(directory);
   try {
     const { url, stop } = await startEmbeddedPostgres({ directory, log: () => {} });
     return { url, adminUrl: url, stop };

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UserId } from '@darzi/contract/ids.ts';
+import { makeDirectory } from '@darzi/embedded-postgres/make-directory.ts';
 import type { Transporter } from 'nodemailer';
 import { z } from 'zod';
 import { traced } from '../tracing.ts';
@@ -81,7 +82,7 @@ const createOutbox = (dataDirectory: string, from: MailAddress): Mailer => {
   return {
     send: async (mail: Mail, messageId) => {
       if (!ID.test(messageId)) throw new Error(`not a message id: ${messageId}`);
-      await mkdir(directory, { recursive: true, mode: 0o700 });
+      await makeDirectory(directory, 0o700);
       const text = JSON.stringify({ from, ...mail, subject: headerText(mail.subject) }, undefined, 2);
       const unfinished = join(directory, `${messageId}.${process.pid}.part`);
       await writeFile(unfinished, text, { mode: 0o600 });

@@ -44,7 +44,7 @@ const show = async (tx: Tx, id: OrderId): Promise<Entered> => {
   return order === undefined ? refuse('order.not_found') : accept({ order: showAdminOrder(order) });
 };
 
-/** Uses the payment field's former name, as an older copy of the server does. */
+/** Until 0.2.0: uses the payment field's former name, as an older copy of the server does. */
 const fingerprintOf = (sale: StaffOrder): string => {
   const { method: way, ...more } = sale.payment;
   return createHash('sha256')
