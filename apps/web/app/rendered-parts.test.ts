@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
 import { renderInParts } from './rendered-parts.ts';
 import { ProductTile, type Tile } from './storefront/collection/product-tile.tsx';
+import { ChoiceFields } from './storefront/collection/variant-filter-fields.tsx';
 import { readLanguageBy } from './texts/language.ts';
 
 const MARK = 'c0ffee';
@@ -55,4 +56,19 @@ it('shows the current product, in the language of the page', () => {
   expect(inParts([first, tile({ price: 999 })]).match(/₹[\d,]+/g)).toEqual(['₹1,499', '₹999']);
   readLanguageBy(() => 'hi');
   expect(inParts([first, tile()])).toContain('href="/hi/product/kurta"');
+});
+
+it('draws the choices of a filter as React would, and anew when one is chosen', () => {
+  const fields = (chosen: string) =>
+    createElement(ChoiceFields, {
+      legend: 'Size',
+      name: 'size',
+      choices: ['S', 'M'].map((value) => ({ value, label: value, count: '3', isChosen: value === chosen })),
+      onToggle: () => undefined,
+    });
+  for (const chosen of ['', 'S', 'M', '']) {
+    const { html, fill } = renderInParts(fields(chosen), MARK);
+    expect(fill([html]).join('')).toBe(`<!DOCTYPE html>${renderToString(fields(chosen))}`);
+    expect(fill([html]).join('').includes('checked')).toBe(chosen !== '');
+  }
 });

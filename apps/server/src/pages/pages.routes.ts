@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { CachedRoute, Call } from '@darzi/contract/client.ts';
 import { type Language, languageOfPath, pathIn, withoutLanguage } from '@darzi/contract/languages.ts';
 import { isReminderOffered, REMINDER_KINDS } from '@darzi/contract/mailings/reminders.routes.ts';
-import type { PageContext } from '@darzi/contract/settings/public-settings.ts';
+import type { PageContext, PublicSettings } from '@darzi/contract/settings/public-settings.ts';
+import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { watchCategoryNames } from '../catalogue/categories/category-names.ts';
 import {
@@ -140,6 +141,33 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
     return movedTo(target.startsWith('/') ? pathIn(languageOfPath(address), target) : target);
   };
   const settingsNow = watchSettings(deps, config);
+  const publicOf = (settings: ShopSettings, language: Language): PublicSettings => ({
+    contactEmail: settings.contactEmail,
+    phone: settings.contactPhone,
+    shopAddress: settings.shopAddress,
+    returnAddress: settings.returnAddress === '' ? settings.shopAddress : settings.returnAddress,
+    grievanceContact: settings.grievanceContact,
+    deliveryFeeRupees: settings.deliveryFee,
+    returnDays: settings.returnDays,
+    deliveryRates: ownRatesOf(settings),
+    isDefaultRatingShown: settings.isDefaultRatingShown,
+    isEmailCodeOffered: settings.isEmailCodeOffered,
+    isBackInStockOffered: settings.reminders.backInStock,
+    reminderKinds: REMINDER_KINDS.filter((kind) => isReminderOffered(settings, kind)),
+    isCustomOrderCashAllowed: settings.isCustomCashOffered,
+    isProduction: config.isProduction,
+    front: shownFrontOf(settings, language),
+    razorpay,
+  });
+  const shown = new WeakMap<ShopSettings, Map<Language, PublicSettings>>();
+  /** What pages show of the settings, worked out once until they are loaded again. */
+  const shownIn = (settings: ShopSettings, language: Language): PublicSettings => {
+    const known = shown.get(settings) ?? new Map<Language, PublicSettings>();
+    shown.set(settings, known);
+    const made = known.get(language) ?? publicOf(settings, language);
+    known.set(language, made);
+    return made;
+  };
   const contextNow = async (language: Language): Promise<PageContext> => {
     const [settings, names] = await Promise.all([settingsNow(), categoriesNow()]);
     return {
@@ -147,24 +175,7 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
       ...names,
       storeName: settings.storeName,
       publicUrl: publicUrl(),
-      settings: {
-        contactEmail: settings.contactEmail,
-        phone: settings.contactPhone,
-        shopAddress: settings.shopAddress,
-        returnAddress: settings.returnAddress === '' ? settings.shopAddress : settings.returnAddress,
-        grievanceContact: settings.grievanceContact,
-        deliveryFeeRupees: settings.deliveryFee,
-        returnDays: settings.returnDays,
-        deliveryRates: ownRatesOf(settings),
-        isDefaultRatingShown: settings.isDefaultRatingShown,
-        isEmailCodeOffered: settings.isEmailCodeOffered,
-        isBackInStockOffered: settings.reminders.backInStock,
-        reminderKinds: REMINDER_KINDS.filter((kind) => isReminderOffered(settings, kind)),
-        isCustomOrderCashAllowed: settings.isCustomCashOffered,
-        isProduction: config.isProduction,
-        front: shownFrontOf(settings, language),
-        razorpay,
-      },
+      settings: shownIn(settings, language),
     };
   };
 

@@ -1,7 +1,7 @@
 import type { MenuEntry } from '@darzi/contract/settings/shop-front.ts';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { NavLink } from 'react-router';
+import { useLocation } from 'react-router';
 import { langOf } from '../texts/language.ts';
 import { textsOf } from '../texts/texts.ts';
 import { classes } from '../ui/classes.ts';
@@ -13,18 +13,25 @@ const t = await textsOf('shell');
 const LINE =
   'label-caps inline-flex min-h-11 items-center border-b-2 pt-0.5 whitespace-nowrap transition-colors';
 
-const Plain = ({ to, label }: Pick<MenuEntry, 'to' | 'label'>) => (
-  <NavLink
-    to={to}
-    end={to === '/'}
-    lang={langOf(label)}
-    className={({ isActive }) =>
-      classes(LINE, 'hover:text-madder', isActive ? 'border-madder' : 'border-transparent')
-    }
-  >
-    {label}
-  </NavLink>
-);
+/** Whether the page, or one below it, is open. */
+const isOpenAt = (pathname: string, to: string): boolean => {
+  const path = to.split(/[?#]/, 1)[0]?.replace(/\/$/, '') ?? '';
+  return pathname === (path || '/') || (path !== '' && pathname.startsWith(`${path}/`));
+};
+
+const Plain = ({ to, label }: Pick<MenuEntry, 'to' | 'label'>) => {
+  const isOpen = isOpenAt(useLocation().pathname, to);
+  return (
+    <PageLink
+      to={to}
+      aria-current={isOpen ? 'page' : undefined}
+      lang={langOf(label)}
+      className={classes(LINE, 'hover:text-madder', isOpen ? 'border-madder' : 'border-transparent')}
+    >
+      {label}
+    </PageLink>
+  );
+};
 
 /** A menu entry that opens its links below it on hover or click; Escape or leaving it closes them. */
 const Opening = ({ to, label, children }: MenuEntry) => {

@@ -4,6 +4,7 @@ import { UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { textsOf } from '../texts/texts.ts';
+import { PageLink } from '../ui/page-link.tsx';
 import { call } from './call.ts';
 import { MINE } from './query-client.ts';
 import { signOut, useToken } from './session.ts';
@@ -90,9 +91,9 @@ export const ProfileMenu = () => {
 
   if (token === null) {
     return (
-      <Link to="/login" state={loginState(location)} aria-label={t('login')} className={BOX}>
+      <PageLink to="/login" state={loginState(location)} aria-label={t('login')} className={BOX}>
         {ICON}
-      </Link>
+      </PageLink>
     );
   }
   return (

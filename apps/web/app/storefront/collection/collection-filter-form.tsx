@@ -4,9 +4,8 @@ import { Form } from 'react-router';
 import { nameOf, useShop } from '../../shell/shop.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/field.tsx';
 import { activeFilters, type Filters, readVariantFilters, toggled } from './collection-filters.ts';
-import { type ListCounts, VariantFilterFields } from './variant-filter-fields.tsx';
+import { ChoiceFields, type ListCounts, VariantFilterFields } from './variant-filter-fields.tsx';
 
 const t = await textsOf('list');
 
@@ -54,34 +53,28 @@ export const FilterForm = (props: FilterFormProps) => {
       {filters.bestSeller ? <input type="hidden" name="bestSeller" value="1" /> : null}
       {hasCategories ? (
         <>
-          <fieldset>
-            <legend className="pb-1 font-display text-22">{t('category')}</legend>
-            {categories.map((category) => (
-              <Checkbox
-                key={category}
-                name="category"
-                value={category}
-                label={nameOf(category)}
-                count={countOf('category', category)}
-                checked={filters.category.includes(category)}
-                onChange={() => onChoose({ ...filters, category: toggled(filters.category, category) })}
-              />
-            ))}
-          </fieldset>
-          <fieldset>
-            <legend className="pb-1 font-display text-22">{t('type')}</legend>
-            {types.map((kind) => (
-              <Checkbox
-                key={kind}
-                name="subCategory"
-                value={kind}
-                label={nameOf(kind)}
-                count={countOf('subCategory', kind)}
-                checked={filters.subCategory.includes(kind)}
-                onChange={() => onChoose({ ...filters, subCategory: toggled(filters.subCategory, kind) })}
-              />
-            ))}
-          </fieldset>
+          <ChoiceFields
+            legend={t('category')}
+            name="category"
+            choices={categories.map((value) => ({
+              value,
+              label: nameOf(value),
+              count: countOf('category', value),
+              isChosen: filters.category.includes(value),
+            }))}
+            onToggle={(value) => onChoose({ ...filters, category: toggled(filters.category, value) })}
+          />
+          <ChoiceFields
+            legend={t('type')}
+            name="subCategory"
+            choices={types.map((value) => ({
+              value,
+              label: nameOf(value),
+              count: countOf('subCategory', value),
+              isChosen: filters.subCategory.includes(value),
+            }))}
+            onToggle={(value) => onChoose({ ...filters, subCategory: toggled(filters.subCategory, value) })}
+          />
         </>
       ) : null}
       <VariantFilterFields filters={filters} counts={counts} onChoose={onChoose} />

@@ -2,7 +2,6 @@ import { COLLECTION_PAGE_SIZE, PLACEHOLDERS, SORTS } from '@darzi/contract/catal
 import { shownTotal } from '@darzi/contract/wording.ts';
 import {
   data,
-  Link,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -17,6 +16,7 @@ import { shopContext } from '../../shell/shop-context.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { buttonClasses, LinkButton } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import {
   collectionPath,
@@ -200,14 +200,14 @@ const Results = ({ filters, hasPlaceholders }: { filters: Filters; hasPlaceholde
           <p className="text-13 text-chalk tabular-nums">
             {t('shownOf', { shown: more.products.length, total: shownTotal(page) })}
           </p>
-          <Link
+          <PageLink
             to={collectionPath(filters, more.nextCursor)}
             onClick={more.load}
             aria-busy={more.isLoading || undefined}
             className={buttonClasses({ variant: 'secondary', size: 'large' })}
           >
             {t('loadMore')}
-          </Link>
+          </PageLink>
         </div>
       )}
     </>

@@ -1,10 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { textsOf } from '../../texts/texts.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { RemovableChip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
+import { PageLink } from '../../ui/page-link.tsx';
 import { FilterForm } from './collection-filter-form.tsx';
 import { activeFilters, clearFilters, collectionPath, type Filters } from './collection-filters.ts';
 
@@ -19,13 +19,13 @@ export const ActiveFilters = ({ filters }: { filters: Filters }) => {
       {active.map(({ label, without }) => (
         <RemovableChip key={label} label={label} to={collectionPath(without)} />
       ))}
-      <Link
+      <PageLink
         to={collectionPath(clearFilters(filters))}
         preventScrollReset
         className="text-link inline-flex min-h-9 items-center px-2 text-13 hover:text-madder"
       >
         {t('clearAll')}
-      </Link>
+      </PageLink>
     </div>
   );
 };

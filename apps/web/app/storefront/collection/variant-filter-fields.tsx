@@ -1,11 +1,11 @@
 import type { CountsOfList, VariantFacets } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { bySize } from '@darzi/contract/catalogue/variants.ts';
 import { shownTotal } from '@darzi/contract/wording.ts';
-import type { ReactNode } from 'react';
 import { nameOf } from '../../shell/shop.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
+import { renderedOnce } from '../../ui/rendered-once.ts';
 import { type Filters, toggled } from './collection-filters.ts';
 
 const t = await textsOf('list');
@@ -45,30 +45,25 @@ export type Found = { readonly total: number; readonly isAtLeast: boolean };
 export const piecesOf = (found: Found, one: 'piece' | 'result'): string =>
   found.isAtLeast ? t(`${one}s`, { total: shownTotal(found) }) : t(one, { count: found.total });
 
+type Choice = {
+  readonly value: string;
+  readonly label: string;
+  readonly shade?: string | undefined;
+  readonly count?: string | undefined;
+  readonly isChosen: boolean;
+};
+
+type ChoicesProps = {
+  readonly legend: string;
+  readonly name: string;
+  readonly choices: readonly Choice[];
+  /** Leads to those that are not shown at first. */
+  readonly more?: string | undefined;
+  readonly onToggle: (value: string) => void;
+};
+
 /** Values shown at first; one click shows the rest. */
 const MAX_OPEN = 12;
-
-const Values = ({
-  values,
-  more,
-  children,
-}: {
-  values: readonly string[];
-  more: (count: number) => string;
-  children: (value: string) => ReactNode;
-}) => (
-  <>
-    {values.slice(0, MAX_OPEN).map(children)}
-    {values.length <= MAX_OPEN ? null : (
-      <details className="group">
-        <summary className="text-link inline-flex min-h-11 items-center text-15 group-open:hidden">
-          {more(values.length - MAX_OPEN)}
-        </summary>
-        {values.slice(MAX_OPEN).map(children)}
-      </details>
-    )}
-  </>
-);
 
 const Swatch = ({ shade }: { shade: string | undefined }) =>
   shade === undefined ? null : (
@@ -78,6 +73,52 @@ const Swatch = ({ shade }: { shade: string | undefined }) =>
       style={{ backgroundColor: shade }}
     />
   );
+
+/** The same on most pages of a list, and forty boxes long. */
+const Choices = renderedOnce(({ legend, name, choices, more, onToggle }: ChoicesProps) => {
+  const box = ({ value, label, shade, count, isChosen }: Choice) => (
+    <Checkbox
+      key={value}
+      name={name}
+      value={value}
+      label={
+        name === 'colour' ? (
+          <span className="flex items-center gap-2">
+            <Swatch shade={shade} />
+            {label}
+          </span>
+        ) : (
+          label
+        )
+      }
+      count={count}
+      checked={isChosen}
+      onChange={() => onToggle(value)}
+    />
+  );
+  const open = more === undefined ? choices.length : MAX_OPEN;
+  return (
+    <>
+      <legend className="pb-1 font-display text-22">{legend}</legend>
+      {choices.slice(0, open).map(box)}
+      {more === undefined ? null : (
+        <details className="group">
+          <summary className="text-link inline-flex min-h-11 items-center text-15 group-open:hidden">
+            {more}
+          </summary>
+          {choices.slice(open).map(box)}
+        </details>
+      )}
+    </>
+  );
+});
+
+/** Values of one kind, any of which can be chosen. */
+export const ChoiceFields = (props: ChoicesProps) => (
+  <fieldset>
+    <Choices {...props} />
+  </fieldset>
+);
 
 const PriceFields = ({ filters }: { filters: Filters }) => (
   <fieldset key={`${filters.minPrice} ${filters.maxPrice}`}>
@@ -128,45 +169,35 @@ export const VariantFilterFields = ({ filters, counts, onChoose }: FieldsProps) 
   return (
     <>
       {sizes.length === 0 ? null : (
-        <fieldset>
-          <legend className="pb-1 font-display text-22">{t('size')}</legend>
-          <Values values={sizes} more={(count) => t('moreSizes', { count })}>
-            {(value) => (
-              <Checkbox
-                key={value}
-                name="size"
-                value={value}
-                label={nameOf(value)}
-                count={`${size[value] ?? 0}${plus('size')}`}
-                checked={filters.size.includes(value)}
-                onChange={() => onChoose({ ...filters, size: toggled(filters.size, value) })}
-              />
-            )}
-          </Values>
-        </fieldset>
+        <ChoiceFields
+          legend={t('size')}
+          name="size"
+          more={sizes.length > MAX_OPEN ? t('moreSizes', { count: sizes.length - MAX_OPEN }) : undefined}
+          choices={sizes.map((value) => ({
+            value,
+            label: nameOf(value),
+            count: `${size[value] ?? 0}${plus('size')}`,
+            isChosen: filters.size.includes(value),
+          }))}
+          onToggle={(value) => onChoose({ ...filters, size: toggled(filters.size, value) })}
+        />
       )}
       {colours.length === 0 ? null : (
-        <fieldset>
-          <legend className="pb-1 font-display text-22">{t('colour')}</legend>
-          <Values values={colours} more={(count) => t('moreColours', { count })}>
-            {(value) => (
-              <Checkbox
-                key={value}
-                name="colour"
-                value={value}
-                label={
-                  <span className="flex items-center gap-2">
-                    <Swatch shade={counts?.shades?.[value]} />
-                    {value}
-                  </span>
-                }
-                count={`${colour[value] ?? 0}${plus('colour')}`}
-                checked={filters.colour.includes(value)}
-                onChange={() => onChoose({ ...filters, colour: toggled(filters.colour, value) })}
-              />
-            )}
-          </Values>
-        </fieldset>
+        <ChoiceFields
+          legend={t('colour')}
+          name="colour"
+          more={
+            colours.length > MAX_OPEN ? t('moreColours', { count: colours.length - MAX_OPEN }) : undefined
+          }
+          choices={colours.map((value) => ({
+            value,
+            label: value,
+            shade: counts?.shades?.[value],
+            count: `${colour[value] ?? 0}${plus('colour')}`,
+            isChosen: filters.colour.includes(value),
+          }))}
+          onToggle={(value) => onChoose({ ...filters, colour: toggled(filters.colour, value) })}
+        />
       )}
       <PriceFields filters={filters} />
       <fieldset>
