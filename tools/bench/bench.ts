@@ -56,10 +56,11 @@ const measureRendered = async (shop: RunningShop) => {
     Array.from({ length: count }, (_, turn) => `/collection?maxPrice=${from + turn}`);
   let from = 100_000;
   /** Pages per second of the server's own CPU time, so that the load generator's share does not count. */
-  const rendered = async (seconds: number): Promise<number> => {
+  const rendered = async (seconds: number, isTogether = false): Promise<number> => {
     const before = await cpuSecondsOf(shop.url);
     from += 6_000;
-    const { requests } = await load(shop.url, { paths: addresses(from, 6_000), connections: 4, seconds });
+    const paths = addresses(from, 6_000);
+    const { requests } = await load(shop.url, { paths, connections: 4, seconds, isTogether });
     return requests / ((await cpuSecondsOf(shop.url)) - before);
   };
   await rendered(1);
@@ -70,6 +71,12 @@ const measureRendered = async (shop: RunningShop) => {
     'Collection page that must be rendered',
     `${whole(await rendered(4))} a CPU-second, compression included (${whole(young)} in the first seconds after a start)`,
     '≥ 250 a second on one core',
+  );
+  // As earlier runs counted, and the target was set: a page is rendered once for four visitors at the same moment.
+  note(
+    '… answers, four visitors requesting the same page at the same moment',
+    `${whole(await rendered(4, true))} a CPU-second`,
+    '≥ 250',
   );
 };
 

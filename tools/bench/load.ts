@@ -25,9 +25,11 @@ export const load = async (
     readonly seconds?: number;
     readonly paths?: readonly string[];
     readonly encoding?: string;
+    /** Every connection goes through the same paths at the same time. */
+    readonly isTogether?: boolean;
   } = {},
 ): Promise<Load> => {
-  const { connections = 16, seconds = 3, paths, encoding = 'br' } = given;
+  const { connections = 16, seconds = 3, paths, encoding = 'br', isTogether = false } = given;
   const requests = (paths ?? []).map((path) => ({ method: 'GET' as const, path }));
   let begun = 0;
   const result = await autocannon({
@@ -37,7 +39,7 @@ export const load = async (
     headers: { 'accept-encoding': encoding },
     ...(requests.length > 0 && {
       setupClient: (client) => {
-        const from = Math.floor((begun * requests.length) / connections);
+        const from = isTogether ? 0 : Math.floor((begun * requests.length) / connections);
         client.setRequests([...requests.slice(from), ...requests.slice(0, from)].slice(0, MAX_EACH));
         begun += 1;
       },

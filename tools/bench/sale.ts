@@ -10,7 +10,8 @@ import { cpuSecondsOf, cpuSecondsOfDatabase, load, median } from './load.ts';
 
 /**
  * A sale: a mix of cached pages, alternately without changes and with ten changes of prices and stock a second, and
- * how outdated a price or a sold-out size can be when anybody is sent it. `node tools/bench/sale.ts`; about two
+ * how outdated a price or a sold-out size can be when anybody is sent it. The first round is that of a shop just
+ * started, for which V8 still compiles; the median is of the rounds after it. `node tools/bench/sale.ts`; about two
  * minutes. With a second, built clone (`node tools/bench/sale.ts /path/of/the/other`), both run in turn, each on its
  * own database.
  */
@@ -19,6 +20,7 @@ const PAGES = 60;
 const CHANGES_A_SECOND = Number(process.env.CHANGES ?? 10);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const SECONDS = Number(process.env.SECONDS ?? 6);
+const WARM_SECONDS = 20;
 const ROOT = join(import.meta.dirname, '../..');
 const roots = [ROOT, ...process.argv.slice(2).map((other) => resolve(other))];
 
@@ -135,7 +137,11 @@ try {
     cost: [] as number[],
   }));
   for (const { shop } of measured) await load(shop.url, { paths: shop.paths, seconds: 2 });
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    if (round === 1) {
+      for (const { shop, sale } of measured)
+        await sale.during(() => load(shop.url, { paths: shop.paths, seconds: WARM_SECONDS }));
+    }
     // the first one finds the machine slightly colder
     for (const { shop, sale, ratios, cost } of round % 2 === 0 ? measured : measured.toReversed()) {
       const asked = { paths: shop.paths, seconds: SECONDS };
@@ -143,10 +149,12 @@ try {
       const before = { changes: sale.changes(), seconds: await shop.spent() };
       const during = await sale.during(() => load(shop.url, asked));
       const spent = (await shop.spent()) - before.seconds;
-      ratios.push(during.perSecond / still.perSecond);
-      cost.push((spent * 1_000) / during.requests);
+      if (round > 0) {
+        ratios.push(during.perSecond / still.perSecond);
+        cost.push((spent * 1_000) / during.requests);
+      }
       console.log(
-        `${roots.length > 1 ? `${roots[shops.indexOf(shop)]}: ` : ''}${Math.round(still.perSecond)} a second without, ${Math.round(during.perSecond)} with ${((sale.changes() - before.changes) / SECONDS).toFixed(1)} changes a second: ${(during.perSecond / still.perSecond).toFixed(2)}; 99 % ${still.p99Ms}, ${during.p99Ms} ms; ${((spent * 1_000) / during.requests).toFixed(3)} ms of CPU an answer (load ${loadavg()[0]?.toFixed(1)})`,
+        `${round === 0 ? 'just started: ' : ''}${roots.length > 1 ? `${roots[shops.indexOf(shop)]}: ` : ''}${Math.round(still.perSecond)} a second without, ${Math.round(during.perSecond)} with ${((sale.changes() - before.changes) / SECONDS).toFixed(1)} changes a second: ${(during.perSecond / still.perSecond).toFixed(2)}; 99 % ${still.p99Ms}, ${during.p99Ms} ms; ${((spent * 1_000) / during.requests).toFixed(3)} ms of CPU an answer (load ${loadavg()[0]?.toFixed(1)})`,
       );
     }
   }
