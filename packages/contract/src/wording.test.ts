@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { unbroken } from './catalogue/variants.ts';
 import { capitalised, counted, shownTotal } from './wording.ts';
 
 it.each([
@@ -26,4 +27,9 @@ it('accepts an irregular plural', () => {
 it('shows that a total that stopped counting has more', () => {
   expect(shownTotal({ total: 10_000, isAtLeast: true })).toBe('10,000+');
   expect(shownTotal({ total: 10_000, isAtLeast: false })).toBe('10000');
+});
+
+it('keeps a size with a hyphen on one line', () => {
+  expect(unbroken('6-7Y')).toBe('6-\u20607Y');
+  expect(unbroken('Free Size')).toBe('Free Size');
 });

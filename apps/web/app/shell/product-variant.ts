@@ -1,7 +1,7 @@
 /** A product in one colour, or in one colour and size. */
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
-import { partsOfVariant, variantInText, variantKey } from '@darzi/contract/catalogue/variants.ts';
+import { partsOfVariant, unbroken, variantInText, variantKey } from '@darzi/contract/catalogue/variants.ts';
 import { languageNow } from '../texts/language.ts';
 import { textsOf } from '../texts/texts.ts';
 
@@ -74,7 +74,9 @@ export const shownVariant = (key: string): string => {
   const { colour, size } = partsOfVariant(key);
   if (languageNow() !== 'en' && /size/i.test(size))
     return [...(colour === null ? [] : [colour]), named(size)].join(', ');
-  return colour === null ? t('sizeIs', { size }) : t('colourAndSize', { colour, size });
+  return colour === null
+    ? t('sizeIs', { size: unbroken(size) })
+    : t('colourAndSize', { colour, size: unbroken(size) });
 };
 
 /** {@link shownVariant} inside a sentence: `size M`. */

@@ -40,6 +40,9 @@ export const variantWords = (key: string): string => {
   return `${colour}, ${isSaid ? size : `size ${size}`}`;
 };
 
+/** The size for running text, where a line must not break at its hyphen: `6-7Y`. */
+export const unbroken = (size: string): string => size.replaceAll('-', '-\u2060');
+
 /** {@link variantWords} inside a sentence: `size M`. */
 export const variantInText = (key: string): string => variantWords(key).replace(/^Size /, 'size ');
 

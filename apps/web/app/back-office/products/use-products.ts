@@ -1,5 +1,6 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { StockFilter } from '@darzi/contract/back-office/stock.ts';
+import { unbroken } from '@darzi/contract/catalogue/variants.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
@@ -12,7 +13,7 @@ export const totalStock = ({ stock }: Pick<AdminProduct, 'stock'>): number =>
 
 /** `S 0 · M 12 · L 3`, in size order. */
 export const showStock = ({ sizes, stock }: Pick<AdminProduct, 'sizes' | 'stock'>): string =>
-  sizes.map((size) => `${size}\u00a0${stock[size] ?? 0}`).join('\u00a0· ');
+  sizes.map((size) => `${unbroken(size)}\u00a0${stock[size] ?? 0}`).join('\u00a0· ');
 
 /** A product's state in a word, with its tone; nothing for one that is simply on sale. */
 export const stateOf = ({

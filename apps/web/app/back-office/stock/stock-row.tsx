@@ -47,7 +47,13 @@ export const StockRow = ({
         return (
           <li key={size}>
             <label className="flex items-center gap-2 text-15 tabular-nums">
-              <span className={classes('min-w-14', stock === 0 && 'text-madder')}>
+              <span
+                className={classes(
+                  'min-w-14',
+                  !size.includes(' ') && 'whitespace-nowrap',
+                  stock === 0 && 'text-madder',
+                )}
+              >
                 {size} <span className="sr-only">of {product.name}, in stock</span>{' '}
                 <span className="font-medium">{stock}</span>
                 <span className="sr-only">, {FIELD_LABEL[reason]}</span>

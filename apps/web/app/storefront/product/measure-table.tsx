@@ -37,7 +37,13 @@ export const MeasureTable = ({ caption, label, measurements, rows }: MeasureTabl
         {rows.map(({ size, cells }, row) => (
           <tr key={size} className={classes('border-b border-line', row % 2 === 1 ? 'bg-paper' : 'bg-sheet')}>
             {/* Stays while the other columns scroll beneath it: on a phone, centimetres are wider than the sheet. */}
-            <th scope="row" className="sticky left-0 bg-inherit py-2.5 pr-1.5 font-medium sm:pr-4">
+            <th
+              scope="row"
+              className={classes(
+                'sticky left-0 bg-inherit py-2.5 pr-1.5 font-medium sm:pr-4',
+                !size.includes(' ') && 'whitespace-nowrap',
+              )}
+            >
               {size}
             </th>
             {cells.map((cell, column) => (
