@@ -83,6 +83,70 @@ const Result = ({
   </Link>
 );
 
+/** What was found, or that nothing was. */
+const Results = ({
+  search: { term, found, total, isAtLeast, hasFailed, isSearching },
+  suggestions,
+  listId,
+  optionId,
+  active,
+  onDone,
+  onChoose,
+}: {
+  search: ReturnType<typeof useProductSearch>;
+  suggestions: readonly string[];
+  listId: string;
+  optionId: (index: number) => string;
+  active: number;
+  onDone: () => void;
+  onChoose: (term: string) => void;
+}) => (
+  <>
+    {hasFailed ? <ErrorState>{message('loadProductsFailed')}</ErrorState> : null}
+    {isSearching && found.length === 0 ? (
+      <div className="grid gap-2 pt-6 sm:grid-cols-2">
+        {PLACEHOLDERS.map((name) => (
+          <Skeleton key={name} className="h-[86px]" />
+        ))}
+      </div>
+    ) : null}
+    <div
+      id={listId}
+      role="listbox"
+      aria-label={t('products')}
+      className="-mx-2 grid gap-1 pt-5 empty:hidden sm:grid-cols-2"
+    >
+      {found.map((product, index) => (
+        <Result
+          key={product._id}
+          id={optionId(index)}
+          product={product}
+          isActive={index === active}
+          onDone={onDone}
+        />
+      ))}
+    </div>
+    <p role="status" className="sr-only">
+      {term !== '' && !isSearching
+        ? t('found', { count: total, total: shownTotal({ total, isAtLeast }) })
+        : ''}
+    </p>
+    {total > found.length && found.length > 0 ? (
+      <TextLink to={`/collection?q=${encodeURIComponent(term)}`} onClick={onDone} className="mt-4 text-15">
+        {t('seeAll', { total: shownTotal({ total, isAtLeast }) })}
+      </TextLink>
+    ) : null}
+    {term !== '' && !isSearching && !hasFailed && found.length === 0 ? (
+      <>
+        <p className="pt-8 text-17 wrap-break-word">
+          {message('noProductsFor')} <q>{term}</q>
+        </p>
+        <Suggestions suggestions={suggestions} onChoose={onChoose} />
+      </>
+    ) : null}
+  </>
+);
+
 /** The search dialog: results while typing, reachable by pointer or arrow keys. */
 const SearchOverlay = ({
   isOpen,
@@ -101,7 +165,8 @@ const SearchOverlay = ({
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const listId = useId();
-  const { term, found, total, isAtLeast, hasFailed, isSearching, searchNow } = useProductSearch(text);
+  const search = useProductSearch(text);
+  const { found, isSearching, searchNow } = search;
   const suggestions = useSuggestions();
   const optionId = (index: number) => `${listId}-${index}`;
 
@@ -179,52 +244,15 @@ const SearchOverlay = ({
       </search>
       <div className="min-h-72 pb-6">
         {text.trim() === '' ? <Suggestions suggestions={suggestions} onChoose={choose} /> : null}
-        {hasFailed ? <ErrorState>{message('loadProductsFailed')}</ErrorState> : null}
-        {isSearching && found.length === 0 ? (
-          <div className="grid gap-2 pt-6 sm:grid-cols-2">
-            {PLACEHOLDERS.map((name) => (
-              <Skeleton key={name} className="h-[86px]" />
-            ))}
-          </div>
-        ) : null}
-        <div
-          id={listId}
-          role="listbox"
-          aria-label={t('products')}
-          className="-mx-2 grid gap-1 pt-5 empty:hidden sm:grid-cols-2"
-        >
-          {found.map((product, index) => (
-            <Result
-              key={product._id}
-              id={optionId(index)}
-              product={product}
-              isActive={index === active}
-              onDone={onClose}
-            />
-          ))}
-        </div>
-        <p role="status" className="sr-only">
-          {term !== '' && !isSearching
-            ? t('found', { count: total, total: shownTotal({ total, isAtLeast }) })
-            : ''}
-        </p>
-        {total > found.length && found.length > 0 ? (
-          <TextLink
-            to={`/collection?q=${encodeURIComponent(term)}`}
-            onClick={onClose}
-            className="mt-4 text-15"
-          >
-            {t('seeAll', { total: shownTotal({ total, isAtLeast }) })}
-          </TextLink>
-        ) : null}
-        {term !== '' && !isSearching && !hasFailed && found.length === 0 ? (
-          <>
-            <p className="pt-8 text-17 wrap-break-word">
-              {message('noProductsFor')} <q>{term}</q>
-            </p>
-            <Suggestions suggestions={suggestions} onChoose={choose} />
-          </>
-        ) : null}
+        <Results
+          search={search}
+          active={active}
+          optionId={optionId}
+          listId={listId}
+          onDone={onClose}
+          onChoose={choose}
+          suggestions={suggestions}
+        />
       </div>
     </Dialog>
   );

@@ -33,8 +33,8 @@ const PLACE_OF: Readonly<Record<string, string>> = {
   hours: 'payment',
 };
 
-/** An order taken at the counter or by phone. */
-const EnterOrderPage = () => {
+/** What is entered so far, and the call that enters it. */
+const useSale = () => {
   const navigate = useNavigate();
   const isSaved = useRef(false);
   const { form, submit, showRefused } = useContractForm<Address>({
@@ -87,13 +87,19 @@ const EnterOrderPage = () => {
     };
     if (isSound) entering.mutate(saleOf(draft, { address, ...more }));
   };
+  return { form, buyer, draft, set, calculated, entering, faultOf, isSaved, submit: submit(send) };
+};
+
+/** An order taken at the counter or by phone. */
+const EnterOrderPage = () => {
+  const { form, buyer, draft, set, calculated, entering, faultOf, isSaved, submit } = useSale();
   return (
     <>
       <AdminHead
         title="Enter an order"
         lead="For a customer at the counter or on the phone. Stock, invoice and emails work as for any order."
       />
-      <form method="post" noValidate onSubmit={submit(send)}>
+      <form method="post" noValidate onSubmit={submit}>
         <LeaveGuard isChanged={draft.lines.length > 0} isSaved={isSaved} />
         {entering.isError ? (
           <Banner key={entering.submittedAt} takesFocus className="mb-6">

@@ -141,10 +141,38 @@ const NOUN = ['product', 'products'] as const;
 const FILTERS = ['q', 'category', 'state', 'tag', 'stock'] as const;
 const STATES = ['published', 'unpublished', 'archived'] as const;
 
+/** Which products are selected: some of those listed, or all that fit the filter. */
+const useMarked = (filter: string) => {
+  const [marked, setMarked] = useState<ReadonlyMap<string, AdminProduct>>(new Map());
+  // Selecting all applies to this filter only: another filter is another selection.
+  const [allOf, setAllOf] = useState<string>();
+  const isAll = allOf === filter;
+  return {
+    marked,
+    isAll,
+    isMarked: ({ _id }: AdminProduct) => isAll || marked.has(_id),
+    markAll: () => setAllOf(filter),
+    unmark: () => {
+      setAllOf(undefined);
+      setMarked(new Map());
+    },
+    mark: (products: readonly AdminProduct[], isMarked: boolean) => {
+      setAllOf(undefined);
+      setMarked((before) => {
+        const next = new Map(before);
+        for (const product of products) {
+          if (isMarked) next.set(product._id, product);
+          else next.delete(product._id);
+        }
+        return next;
+      });
+    },
+  };
+};
+
 const ProductListPage = () => {
   const { categories } = useShop().facetNames;
   const filters = useFilters(FILTERS);
-  const [marked, setMarked] = useState<ReadonlyMap<string, AdminProduct>>(new Map());
   const sorting = filters.sorting(sortsOf(COLUMNS), '-added');
   const filter = {
     q: filters.read('q'),
@@ -154,28 +182,10 @@ const ProductListPage = () => {
     stock: STOCK_FILTERS.find((one) => one === filters.read('stock')),
   };
   const query = useProducts({ ...filter, sort: sorting.sort });
-  // Selecting all applies to this filter only: another filter is another selection.
-  const [allOf, setAllOf] = useState<string>();
-  const fits = JSON.stringify(filter);
-  const isAll = allOf === fits;
   const listed = query.data?.pages.flatMap(({ products }) => products) ?? [];
   const total = query.data?.pages[0] ?? {};
+  const { marked, isAll, isMarked, mark, markAll, unmark } = useMarked(JSON.stringify(filter));
   const canMarkAll = query.hasNextPage && listed.every(({ _id }) => marked.has(_id));
-  const unmark = () => {
-    setAllOf(undefined);
-    setMarked(new Map());
-  };
-  const mark = (products: readonly AdminProduct[], isMarked: boolean) => {
-    setAllOf(undefined);
-    setMarked((before) => {
-      const next = new Map(before);
-      for (const product of products) {
-        if (isMarked) next.set(product._id, product);
-        else next.delete(product._id);
-      }
-      return next;
-    });
-  };
   return (
     <>
       <ProductRuns />
@@ -229,15 +239,15 @@ const ProductListPage = () => {
             head: (
               <MarkBox
                 label="Select all listed"
-                isMarked={isAll || rows.every(({ _id }) => marked.has(_id))}
-                onMark={(isMarked) => mark(rows, isMarked)}
+                isMarked={rows.every(isMarked)}
+                onMark={(isNow) => mark(rows, isNow)}
               />
             ),
             cell: (product) => (
               <MarkBox
                 label={`Mark ${product.name}`}
-                isMarked={isAll || marked.has(product._id)}
-                onMark={(isMarked) => mark([product], isMarked)}
+                isMarked={isMarked(product)}
+                onMark={(isNow) => mark([product], isNow)}
               />
             ),
           }),
@@ -250,7 +260,7 @@ const ProductListPage = () => {
               products={[...marked.values()]}
               more={
                 canMarkAll ? (
-                  <Button variant="quiet" onClick={() => setAllOf(fits)}>
+                  <Button variant="quiet" onClick={markAll}>
                     Mark all {totalInWords(total, NOUN)} that match
                   </Button>
                 ) : null

@@ -66,6 +66,138 @@ const useUploads = (onChange: Change, onComing: Coming['onComing']) => {
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
+/** One of the pictures: to be dragged or moved, described and removed. */
+const PictureCard = ({
+  picture,
+  place,
+  last,
+  colours,
+  dragged,
+  onDrag,
+  onMove,
+  onEdit,
+  onRemove,
+}: {
+  picture: DraftPicture;
+  place: number;
+  last: number;
+  colours: readonly string[];
+  /** The place of the picture that is being dragged. */
+  dragged: number | undefined;
+  onDrag: (place: number | undefined) => void;
+  onMove: (from: number, to: number) => void;
+  onEdit: () => void;
+  onRemove: () => void;
+}) => (
+  <li
+    draggable
+    onDragStart={(event) => {
+      event.dataTransfer.effectAllowed = 'move';
+      event.dataTransfer.setData('text/plain', picture.address);
+      onDrag(place);
+    }}
+    onDragEnd={() => onDrag(undefined)}
+    onDragOver={(event) => {
+      if (dragged !== undefined) event.preventDefault();
+    }}
+    onDrop={(event) => {
+      if (dragged === undefined) return;
+      event.preventDefault();
+      onMove(dragged, place);
+      onDrag(undefined);
+    }}
+    className={classes(
+      'grid cursor-grab content-start gap-1 active:cursor-grabbing',
+      dragged === place && 'opacity-40',
+    )}
+  >
+    <span className="relative block">
+      <Picture
+        address={picture.address}
+        alt={picture.alt === '' ? `Picture ${place + 1}, not described yet` : picture.alt}
+        sizes="240px"
+        focus={picture.focus}
+      />
+      <IconButton
+        label={`Remove picture ${place + 1}`}
+        className="absolute! top-0 right-0 bg-sheet"
+        onClick={onRemove}
+      >
+        <X size={18} strokeWidth={1.5} aria-hidden="true" />
+      </IconButton>
+    </span>
+    <span className="flex flex-wrap items-center">
+      <IconButton
+        label={`Move picture ${place + 1} earlier`}
+        disabled={place === 0}
+        onClick={() => onMove(place, place - 1)}
+      >
+        <ArrowLeft size={18} strokeWidth={1.5} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={`Move picture ${place + 1} later`}
+        disabled={place === last}
+        onClick={() => onMove(place, place + 1)}
+      >
+        <ArrowRight size={18} strokeWidth={1.5} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={`Describe picture ${place + 1}`} onClick={onEdit}>
+        <Pencil size={17} strokeWidth={1.5} aria-hidden="true" />
+      </IconButton>
+    </span>
+    <span className="text-13 text-chalk wrap-anywhere">
+      {place === 0 && colours.length === 0 ? 'First: what lists show. ' : ''}
+      {colours.length === 0 ? '' : `${picture.colour ?? 'Any colour'}. `}
+      {picture.alt === '' ? 'Not described yet' : picture.alt}
+    </span>
+    {tooSmall(picture) === undefined ? null : (
+      <span className="border-l-2 border-madder pl-2 text-13">{tooSmall(picture)}</span>
+    )}
+  </li>
+);
+
+/** The field for files, chosen or dropped. */
+const PicturesToAdd = ({
+  isDisabled,
+  onChoose,
+}: {
+  isDisabled: boolean;
+  onChoose: (files: readonly File[]) => void;
+}) => {
+  const id = useId();
+  return (
+    <label
+      htmlFor={id}
+      className="relative grid min-h-28 place-items-center border border-dashed border-chalk bg-sheet px-6 py-5 text-center transition-colors hover:border-ink has-disabled:bg-table stitch-within"
+    >
+      <span className="grid justify-items-center gap-1.5">
+        <ImagePlus size={24} strokeWidth={1.25} aria-hidden="true" />
+        <span className="text-15 font-medium">Add pictures</span>
+        <span className="text-13 text-chalk">
+          Choose them or drop them here: JPEG, PNG, WebP or AVIF, up to 10 MB each, {MAX_PICTURES} in all
+        </span>
+      </span>
+      <input
+        id={id}
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        multiple
+        disabled={isDisabled}
+        className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+        onDragOver={(event) => {
+          // A picture dragged within the list is not an upload.
+          if (!hasFiles(event)) event.preventDefault();
+        }}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = '';
+          onChoose(files);
+        }}
+      />
+    </label>
+  );
+};
+
 /** The pictures in order: drag or move them, describe them, set their focus, remove them. */
 export const ProductPictures = ({
   pictures,
@@ -83,7 +215,6 @@ export const ProductPictures = ({
   fault: string | undefined;
   onChange: Change;
 }) => {
-  const id = useId();
   const { upload, faults, sent, cancel } = useUploads(onChange, onComing);
   const [dragged, setDragged] = useState<number>();
   const [edited, setEdited] = useState<number>();
@@ -102,72 +233,18 @@ export const ProductPictures = ({
       {pictures.length + coming === 0 ? null : (
         <ul aria-label="Pictures" className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           {pictures.map((picture, index) => (
-            <li
+            <PictureCard
               key={picture.address}
-              draggable
-              onDragStart={(event) => {
-                event.dataTransfer.effectAllowed = 'move';
-                event.dataTransfer.setData('text/plain', picture.address);
-                setDragged(index);
-              }}
-              onDragEnd={() => setDragged(undefined)}
-              onDragOver={(event) => {
-                if (dragged !== undefined) event.preventDefault();
-              }}
-              onDrop={(event) => {
-                if (dragged === undefined) return;
-                event.preventDefault();
-                move(dragged, index);
-                setDragged(undefined);
-              }}
-              className={classes(
-                'grid cursor-grab content-start gap-1 active:cursor-grabbing',
-                dragged === index && 'opacity-40',
-              )}
-            >
-              <span className="relative block">
-                <Picture
-                  address={picture.address}
-                  alt={picture.alt === '' ? `Picture ${index + 1}, not described yet` : picture.alt}
-                  sizes="240px"
-                  focus={picture.focus}
-                />
-                <IconButton
-                  label={`Remove picture ${index + 1}`}
-                  className="absolute! top-0 right-0 bg-sheet"
-                  onClick={() => onChange((before) => before.filter((_, at) => at !== index))}
-                >
-                  <X size={18} strokeWidth={1.5} aria-hidden="true" />
-                </IconButton>
-              </span>
-              <span className="flex flex-wrap items-center">
-                <IconButton
-                  label={`Move picture ${index + 1} earlier`}
-                  disabled={index === 0}
-                  onClick={() => move(index, index - 1)}
-                >
-                  <ArrowLeft size={18} strokeWidth={1.5} aria-hidden="true" />
-                </IconButton>
-                <IconButton
-                  label={`Move picture ${index + 1} later`}
-                  disabled={index === pictures.length - 1}
-                  onClick={() => move(index, index + 1)}
-                >
-                  <ArrowRight size={18} strokeWidth={1.5} aria-hidden="true" />
-                </IconButton>
-                <IconButton label={`Describe picture ${index + 1}`} onClick={() => setEdited(index)}>
-                  <Pencil size={17} strokeWidth={1.5} aria-hidden="true" />
-                </IconButton>
-              </span>
-              <span className="text-13 text-chalk wrap-anywhere">
-                {index === 0 && colours.length === 0 ? 'First: what lists show. ' : ''}
-                {colours.length === 0 ? '' : `${picture.colour ?? 'Any colour'}. `}
-                {picture.alt === '' ? 'Not described yet' : picture.alt}
-              </span>
-              {tooSmall(picture) === undefined ? null : (
-                <span className="border-l-2 border-madder pl-2 text-13">{tooSmall(picture)}</span>
-              )}
-            </li>
+              picture={picture}
+              place={index}
+              last={pictures.length - 1}
+              colours={colours}
+              dragged={dragged}
+              onDrag={setDragged}
+              onMove={move}
+              onEdit={() => setEdited(index)}
+              onRemove={() => onChange((before) => before.filter((_, at) => at !== index))}
+            />
           ))}
           {coming === 0 ? null : (
             <li className="grid aspect-4/5 place-items-center bg-table">
@@ -178,35 +255,10 @@ export const ProductPictures = ({
           )}
         </ul>
       )}
-      <label
-        htmlFor={id}
-        className="relative grid min-h-28 place-items-center border border-dashed border-chalk bg-sheet px-6 py-5 text-center transition-colors hover:border-ink has-disabled:bg-table stitch-within"
-      >
-        <span className="grid justify-items-center gap-1.5">
-          <ImagePlus size={24} strokeWidth={1.25} aria-hidden="true" />
-          <span className="text-15 font-medium">Add pictures</span>
-          <span className="text-13 text-chalk">
-            Choose them or drop them here: JPEG, PNG, WebP or AVIF, up to 10 MB each, {MAX_PICTURES} in all
-          </span>
-        </span>
-        <input
-          id={id}
-          type="file"
-          accept="image/jpeg,image/png,image/webp,image/avif"
-          multiple
-          disabled={isFull}
-          className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
-          onDragOver={(event) => {
-            // A picture dragged within the list is not an upload.
-            if (!hasFiles(event)) event.preventDefault();
-          }}
-          onChange={(event) => {
-            const files = [...(event.target.files ?? [])];
-            event.target.value = '';
-            upload(files.slice(0, MAX_PICTURES - pictures.length - coming));
-          }}
-        />
-      </label>
+      <PicturesToAdd
+        isDisabled={isFull}
+        onChoose={(files) => upload(files.slice(0, MAX_PICTURES - pictures.length - coming))}
+      />
       <UploadProgress sent={sent} after="Waiting for the shop to read it." onCancel={cancel} />
       {[...(fault === undefined ? [] : [fault]), ...faults].map((text) => (
         <FieldError key={text}>{text}</FieldError>

@@ -72,15 +72,13 @@ const Remove = ({ page, onBefore }: { page: ManagedPage; onBefore: () => void })
   );
 };
 
-const Editor = ({ page, onReload }: { page: ManagedPage; onReload: () => void }) => {
+/** The draft of a page, and what can be done with it. */
+const usePageDraft = (page: ManagedPage) => {
   const [draft, setDraft] = useState<PageDraft>(() => draftOf(page.content));
   const newest = useRef(draft);
   newest.current = draft;
   const [isChanged, setChanged] = useState(false);
-  const [isPreviewed, setPreviewed] = useState(false);
-  const isSaved = useRef(false);
   const { saving, publishing, restoring } = useChanges(page.handle);
-  const isHome = page.handle === 'home';
   const failure = [saving, publishing, restoring].find(({ isError }) => isError)?.error;
   const [sent, setSent] = useState<PageContent>();
   const found = failure instanceof CallError ? failure.fields : {};
@@ -131,6 +129,31 @@ const Editor = ({ page, onReload }: { page: ManagedPage; onReload: () => void })
         },
       },
     );
+  return {
+    draft,
+    isChanged,
+    change,
+    saving,
+    failure,
+    isConflict,
+    isMended,
+    faults,
+    fault,
+    saveDraft,
+    publish,
+    unplan,
+    restore,
+    isRestoring: restoring.isPending,
+    isBusy: saving.isPending || publishing.isPending,
+  };
+};
+
+const Editor = ({ page, onReload }: { page: ManagedPage; onReload: () => void }) => {
+  const edited = usePageDraft(page);
+  const { draft, isChanged, change, failure, faults, fault } = edited;
+  const [isPreviewed, setPreviewed] = useState(false);
+  const isSaved = useRef(false);
+  const isHome = page.handle === 'home';
   const preview = <PagePreview content={contentOf(draft)} isHome={isHome} />;
   return (
     <div className="grid grid-cols-1 gap-x-12 xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
@@ -140,10 +163,10 @@ const Editor = ({ page, onReload }: { page: ManagedPage; onReload: () => void })
         className="grid min-w-0 grid-cols-1 content-start gap-7"
         onSubmit={(event) => event.preventDefault()}
       >
-        {isConflict ? (
-          <ChangedMeanwhile onReload={onReload}>{failure.message}</ChangedMeanwhile>
-        ) : failure === undefined || failure === null || isMended ? null : (
-          <Banner key={String(saving.submittedAt)} takesFocus>
+        {edited.isConflict ? (
+          <ChangedMeanwhile onReload={onReload}>{failure?.message}</ChangedMeanwhile>
+        ) : failure === undefined || failure === null || edited.isMended ? null : (
+          <Banner key={String(edited.saving.submittedAt)} takesFocus>
             {failureText(failure, 'The page could not be saved.')}
           </Banner>
         )}
@@ -165,7 +188,7 @@ const Editor = ({ page, onReload }: { page: ManagedPage; onReload: () => void })
             onChange={(blocks) => change({ blocks })}
           />
         </HindiBeside>
-        <PageVersions page={page} isBusy={restoring.isPending} onRestore={restore} />
+        <PageVersions page={page} isBusy={edited.isRestoring} onRestore={edited.restore} />
         {page.isBuiltIn ? null : (
           <>
             <PageAddress page={page} isChanged={isChanged} />
@@ -187,10 +210,10 @@ const Editor = ({ page, onReload }: { page: ManagedPage; onReload: () => void })
         <PublishBar
           page={page}
           isChanged={isChanged}
-          isBusy={saving.isPending || publishing.isPending}
-          onSave={saveDraft}
-          onPublish={publish}
-          onUnplan={unplan}
+          isBusy={edited.isBusy}
+          onSave={edited.saveDraft}
+          onPublish={edited.publish}
+          onUnplan={edited.unplan}
         />
       </form>
       <div className="sticky top-20 self-start max-xl:hidden">{preview}</div>

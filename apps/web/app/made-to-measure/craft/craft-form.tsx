@@ -89,6 +89,40 @@ const FailureBanner = ({ failure, onAgain }: { failure: SubmitFailure; onAgain: 
   </Banner>
 );
 
+const StepButtons = ({
+  step,
+  isSubmitting,
+  onBack,
+}: {
+  step: CraftStep;
+  isSubmitting: boolean;
+  onBack: () => void;
+}) => (
+  <div className="flex flex-wrap items-center justify-between gap-3 pt-9">
+    {step === 'measurements' ? (
+      <span className="text-13 text-chalk">{t('requiredMark')}</span>
+    ) : (
+      <Button variant="secondary" size="large" onClick={onBack}>
+        {t('back')}
+      </Button>
+    )}
+    {step === 'reference' ? (
+      <Button
+        type="submit"
+        size="large"
+        isBusy={isSubmitting}
+        busyLabel={word(CUSTOM_ORDER_TEXTS.submitting)}
+      >
+        {word(CUSTOM_ORDER_TEXTS.submit)}
+      </Button>
+    ) : (
+      <Button type="submit" size="large">
+        {word(CUSTOM_ORDER_TEXTS.next)}
+      </Button>
+    )}
+  </div>
+);
+
 /** The three steps of a custom order, beside the figure that explains them. */
 export const CraftForm = ({
   initial,
@@ -192,29 +226,7 @@ export const CraftForm = ({
             },
           ]}
         />
-        <div className="flex flex-wrap items-center justify-between gap-3 pt-9">
-          {draft.step === 'measurements' ? (
-            <span className="text-13 text-chalk">{t('requiredMark')}</span>
-          ) : (
-            <Button variant="secondary" size="large" onClick={form.back}>
-              {t('back')}
-            </Button>
-          )}
-          {draft.step === 'reference' ? (
-            <Button
-              type="submit"
-              size="large"
-              isBusy={isSubmitting}
-              busyLabel={word(CUSTOM_ORDER_TEXTS.submitting)}
-            >
-              {word(CUSTOM_ORDER_TEXTS.submit)}
-            </Button>
-          ) : (
-            <Button type="submit" size="large">
-              {word(CUSTOM_ORDER_TEXTS.next)}
-            </Button>
-          )}
-        </div>
+        <StepButtons step={draft.step} isSubmitting={isSubmitting} onBack={form.back} />
       </form>
       <FigureBeside {...shown} hasFigure={!isFigureInStep && !(isPinned && draft.step === 'measurements')} />
       <OrderPlacedDialog isOpen={form.isPlaced} onClose={form.closePlaced} />

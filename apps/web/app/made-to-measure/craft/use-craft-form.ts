@@ -1,11 +1,7 @@
-import type { StandardSize } from '@darzi/contract/catalogue/size-chart.ts';
 import { CallError } from '@darzi/contract/client.ts';
-import { BODY_MEASUREMENTS, type BodyMeasurement } from '@darzi/contract/custom-orders/body.ts';
+import type { BodyMeasurement } from '@darzi/contract/custom-orders/body.ts';
 import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
-import type { ChoiceName } from '@darzi/contract/custom-orders/garment-choices.ts';
 import type { PublishedLook } from '@darzi/contract/custom-orders/looks.routes.ts';
-import type { MeasurementProfile } from '@darzi/contract/custom-orders/measurement-profiles.routes.ts';
-import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -24,21 +20,12 @@ import {
   type CraftDraft,
   type CraftErrors,
   type CraftStep,
-  type DesignField,
   errorsOfStep,
   isBlankDraft,
   stepOfMessage,
 } from './craft-draft.ts';
-import {
-  withConfirmed,
-  withFigures,
-  withGarment,
-  withInches,
-  withPerson,
-  withSize,
-} from './draft-changes.ts';
+import { craftEdits } from './craft-edits.ts';
 import { errorWords } from './findings.ts';
-import { type GarmentDraft, garmentFor } from './garment-draft.ts';
 import { attemptOf, formOf } from './order-form-data.ts';
 import type { SavedCraftDraft } from './use-craft-draft.ts';
 import { useUploadProgress } from './use-upload-progress.ts';
@@ -50,9 +37,6 @@ export type SubmitFailure = { readonly text: string; readonly isLost: boolean; r
 
 const without = (errors: CraftErrors, names: readonly string[]): CraftErrors =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));
-
-const MEASUREMENT_PATHS = BODY_MEASUREMENTS.map((name) => `measurements.${name}`);
-const WEARER_PATHS = ['design.wearer.who', 'design.wearer.age', 'design.wearer.height'];
 
 const UNREACHABLE = 503;
 
@@ -130,8 +114,6 @@ export const useCraftForm = (
     if (Object.keys(left).length < Object.keys(atFault.current).length) showErrors(left);
     keep({ ...current.current, ...change });
   };
-  const chooseGarment = (garment: GarmentDraft, cleared: readonly string[]) =>
-    edit(withGarment(current.current, garment), [...cleared, ...MEASUREMENT_PATHS]);
   const goTo = (step: CraftStep) => {
     setTyping(undefined);
     edit({ step }, []);
@@ -237,50 +219,12 @@ export const useCraftForm = (
     next,
     submit,
     back: () => goTo(CRAFT_STEPS[CRAFT_STEPS.indexOf(current.current.step) - 1] ?? 'measurements'),
-    chooseMode: (mode: CraftDraft['mode']) => edit({ mode }, ['size', ...MEASUREMENT_PATHS]),
-    chooseSize: (size: StandardSize) => edit({ size, ...withSize(current.current, size) }, ['size']),
-    /** Switches to custom measurements, starting from the middle of a standard size. */
-    startFrom: (size: StandardSize) =>
-      edit({ mode: 'custom', ...withSize(current.current, size) }, ['size', ...MEASUREMENT_PATHS]),
-    choosePerson: (person: MeasurementProfile | undefined) =>
-      edit(withPerson(current.current, person), MEASUREMENT_PATHS),
-    /** The measurements stay; now they have a name. */
-    namePerson: (person: CraftDraft['person']) => edit({ person }, []),
-    /** The measurements stay, shown in the other unit. */
-    chooseUnit: (unit: MeasuringUnit) => edit({ unit }, []),
-    keepFigures: (unit: MeasuringUnit) =>
-      edit(withFigures(current.current, unit), [...MEASUREMENT_PATHS, ...WEARER_PATHS]),
-    confirm: (names: readonly string[]) => edit(withConfirmed(current.current, names), []),
-    setMeasurements: (texts: Partial<CraftDraft['inches']>) =>
-      edit(
-        withInches(current.current, texts),
-        Object.keys(texts).map((name) => `measurements.${name}`),
-      ),
+    ...craftEdits(current, edit),
     /** Takes over a designer's look; measurements stay. */
     beginWith: (look: PublishedLook) => {
       edit(withPublishedLook(current.current, look), Object.keys(atFault.current));
       setMoves((count) => count + 1);
     },
-    chooseWearer: (change: Partial<Pick<GarmentDraft, 'who' | 'age' | 'height'>>) => {
-      const wearer = { ...current.current.garment, ...change };
-      chooseGarment({ ...wearer, garment: garmentFor(wearer.who, wearer.garment) }, WEARER_PATHS);
-    },
-    chooseGarment: (garment: GarmentDraft['garment']) =>
-      chooseGarment({ ...current.current.garment, garment }, [...WEARER_PATHS, 'design.fabric']),
-    /** For fields that only affect how the garment looks. */
-    setCut: (change: Partial<GarmentDraft>) =>
-      edit(
-        { garment: { ...current.current.garment, ...change } },
-        Object.keys(change).map((name) => `design.${name}`),
-      ),
-    setChoice: (name: ChoiceName, value: string) => {
-      const { garment } = current.current;
-      edit({ garment: { ...garment, choices: { ...garment.choices, [name]: value } } }, [
-        `design.choices.${name}`,
-      ]);
-    },
-    setDesign: (field: DesignField, text: string) =>
-      edit({ design: { ...current.current.design, [field]: text } }, [`design.${field}`]),
     addImages: (files: readonly File[]) => {
       const added = preparing.current.then(() => addImages(files));
       // a picture that cannot be prepared must hold up neither the next one nor the order

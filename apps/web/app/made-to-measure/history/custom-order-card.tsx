@@ -60,6 +60,22 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
   </div>
 );
 
+const Facts = ({ order: { createdAt, design } }: { order: CustomOrder }) => (
+  <dl className="grid min-w-0 gap-x-10 gap-y-1 text-15 sm:flex sm:flex-wrap sm:gap-y-3 xl:grid xl:grow xl:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] xl:content-start">
+    <Fact name={t('placedOnName')}>{showDay(createdAt)}</Fact>
+    {design.garment === undefined ? null : (
+      <Fact name={t('garment')}>{word(garmentRows[design.garment].label)}</Fact>
+    )}
+    {design.wearer ? (
+      <Fact name={t('for')}>{wearerLabel({ ...design.wearer, height: undefined })}</Fact>
+    ) : null}
+    {design.neededBy ? <Fact name={t('neededBy')}>{showDay(design.neededBy)}</Fact> : null}
+    <Fact name={t('style')}>{word(capitalised(design.style))}</Fact>
+    <Fact name={t('fabric')}>{word(capitalised(design.fabric))}</Fact>
+    {design.color === null ? null : <Fact name={t('colour')}>{word(design.color)}</Fact>}
+  </dl>
+);
+
 type Opened = 'details' | 'accept' | 'cancel' | 'pay' | 'agreement' | 'messages' | 'review';
 
 type ActionsProps = {
@@ -122,6 +138,79 @@ const Actions = ({ order, isUnread, payLabel, onOpen, hasDetails = false }: Acti
   </div>
 );
 
+/** What a press on one of the actions opens. */
+const CardDialogs = ({
+  order,
+  isUnread,
+  onOpen,
+  opened,
+  payment,
+  onLeave,
+  onClose,
+}: Pick<ActionsProps, 'order' | 'isUnread' | 'onOpen'> & {
+  opened: Opened | undefined;
+  payment: ReturnType<typeof useOrderPayment>;
+  /** A dialog is closed by its reader. */
+  onLeave: (dialog: Opened) => void;
+  onClose: () => void;
+}) => (
+  <>
+    <Dialog
+      isOpen={opened === 'details'}
+      onClose={() => onLeave('details')}
+      title={t('order', { number: orderNumber(order._id) })}
+      className="sm:w-[min(56rem,calc(100vw-64px))]"
+    >
+      <CustomOrderDetails
+        order={order}
+        actions={
+          <Actions order={order} isUnread={isUnread} onOpen={onOpen} payLabel={t('proceedToPayment')} />
+        }
+      />
+    </Dialog>
+    <Dialog isOpen={opened === 'accept'} onClose={() => onLeave('accept')} title={t('completeOrder')}>
+      <AcceptBid order={order} onClose={onClose} />
+    </Dialog>
+    <Dialog
+      isOpen={opened === 'pay' && !payment.isAtGateway}
+      onClose={() => {
+        if (!payment.isAtGateway) onLeave('pay');
+      }}
+      title={t('completePayment')}
+    >
+      <CompletePayment order={order} payment={payment} onClose={onClose} />
+    </Dialog>
+    <Dialog isOpen={opened === 'agreement'} onClose={() => onLeave('agreement')} title={t('whatWasAgreed')}>
+      <AgreementCopy orderId={order._id} />
+    </Dialog>
+    <Dialog
+      isOpen={opened === 'messages'}
+      onClose={() => onLeave('messages')}
+      title={t('messagesAboutIt', { number: orderNumber(order._id) })}
+    >
+      <div className="pt-5">
+        <DesignerConversation orderId={order._id} />
+      </div>
+    </Dialog>
+    <Dialog
+      isOpen={opened === 'review'}
+      onClose={() => onLeave('review')}
+      title={t('leaveReview')}
+      className="max-w-[36rem]"
+    >
+      <ReviewCustomOrder order={order} onClose={onClose} />
+    </Dialog>
+    <Dialog
+      isOpen={opened === 'cancel'}
+      onClose={() => onLeave('cancel')}
+      title={t('cancelTitle')}
+      className="max-w-[30rem]"
+    >
+      <CancelCustomOrder order={order} onClose={onClose} />
+    </Dialog>
+  </>
+);
+
 /** One custom order: what it is, its progress, and its actions. */
 export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
   const [opened, setOpened] = useState<Opened>();
@@ -129,7 +218,6 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
   // A dialog that gave way to another one reports its end only after that one is open.
   const leave = (dialog: Opened) => setOpened((now) => (now === dialog ? undefined : now));
   const status = knownStatus(order.status);
-  const { design } = order;
   const isUnread = useIsUnread(order._id, opened === 'messages', !isOver(order));
   const payment = useOrderPayment(order);
   // Fetched early: the dialog starts with an address from the profile.
@@ -156,19 +244,7 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
               <Badge tone={BADGE_TONE[status]}>{word(CUSTOM_ORDER_BADGE[status])}</Badge>
             </div>
             <div className="grid justify-between gap-4 sm:flex">
-              <dl className="grid min-w-0 gap-x-10 gap-y-1 text-15 sm:flex sm:flex-wrap sm:gap-y-3 xl:grid xl:grow xl:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] xl:content-start">
-                <Fact name={t('placedOnName')}>{showDay(order.createdAt)}</Fact>
-                {design.garment === undefined ? null : (
-                  <Fact name={t('garment')}>{word(garmentRows[design.garment].label)}</Fact>
-                )}
-                {design.wearer ? (
-                  <Fact name={t('for')}>{wearerLabel({ ...design.wearer, height: undefined })}</Fact>
-                ) : null}
-                {design.neededBy ? <Fact name={t('neededBy')}>{showDay(design.neededBy)}</Fact> : null}
-                <Fact name={t('style')}>{word(capitalised(design.style))}</Fact>
-                <Fact name={t('fabric')}>{word(capitalised(design.fabric))}</Fact>
-                {design.color === null ? null : <Fact name={t('colour')}>{word(design.color)}</Fact>}
-              </dl>
+              <Facts order={order} />
               {order.price === null ? null : (
                 <OrderPrice
                   rupees={order.price}
@@ -194,57 +270,7 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
           </div>
         </div>
       </section>
-      <Dialog
-        isOpen={opened === 'details'}
-        onClose={() => leave('details')}
-        title={t('order', { number: orderNumber(order._id) })}
-        className="sm:w-[min(56rem,calc(100vw-64px))]"
-      >
-        <CustomOrderDetails
-          order={order}
-          actions={<Actions {...actions} payLabel={t('proceedToPayment')} />}
-        />
-      </Dialog>
-      <Dialog isOpen={opened === 'accept'} onClose={() => leave('accept')} title={t('completeOrder')}>
-        <AcceptBid order={order} onClose={close} />
-      </Dialog>
-      <Dialog
-        isOpen={opened === 'pay' && !payment.isAtGateway}
-        onClose={() => {
-          if (!payment.isAtGateway) leave('pay');
-        }}
-        title={t('completePayment')}
-      >
-        <CompletePayment order={order} payment={payment} onClose={close} />
-      </Dialog>
-      <Dialog isOpen={opened === 'agreement'} onClose={() => leave('agreement')} title={t('whatWasAgreed')}>
-        <AgreementCopy orderId={order._id} />
-      </Dialog>
-      <Dialog
-        isOpen={opened === 'messages'}
-        onClose={() => leave('messages')}
-        title={t('messagesAboutIt', { number: orderNumber(order._id) })}
-      >
-        <div className="pt-5">
-          <DesignerConversation orderId={order._id} />
-        </div>
-      </Dialog>
-      <Dialog
-        isOpen={opened === 'review'}
-        onClose={() => leave('review')}
-        title={t('leaveReview')}
-        className="max-w-[36rem]"
-      >
-        <ReviewCustomOrder order={order} onClose={close} />
-      </Dialog>
-      <Dialog
-        isOpen={opened === 'cancel'}
-        onClose={() => leave('cancel')}
-        title={t('cancelTitle')}
-        className="max-w-[30rem]"
-      >
-        <CancelCustomOrder order={order} onClose={close} />
-      </Dialog>
+      <CardDialogs {...actions} opened={opened} payment={payment} onLeave={leave} onClose={close} />
     </li>
   );
 };

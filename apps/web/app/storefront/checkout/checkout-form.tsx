@@ -1,5 +1,5 @@
 import type { SavedAddress, User } from '@darzi/contract/accounts/accounts.routes.ts';
-import { showPaise } from '@darzi/contract/money.ts';
+import { type Paise, showPaise } from '@darzi/contract/money.ts';
 import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
 import { useEffect, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
@@ -61,6 +61,58 @@ type FormProps = {
   readonly placing: ReturnType<typeof usePlaceOrder>;
 };
 
+/** The button, with what stands in its way. */
+const PlaceOrder = ({
+  option,
+  totalPaise,
+  troubles,
+  isBusy,
+  isLooking,
+}: Pick<FormProps, 'isLooking'> & {
+  option: PaymentMethodOption | undefined;
+  totalPaise: Paise;
+  troubles: readonly CartLine[];
+  isBusy: boolean;
+}) => {
+  const isBlocked = troubles.length > 0;
+  return (
+    <div className="grid gap-3 pt-8">
+      {isBlocked ? (
+        <Banner
+          tone="warning"
+          action={
+            <LinkButton to="/cart" variant="quiet">
+              {t('reviewCart')}
+            </LinkButton>
+          }
+        >
+          {troubles.map(({ key, trouble }) => (
+            <p key={key}>{trouble}</p>
+          ))}
+        </Banner>
+      ) : null}
+      <Button
+        type="submit"
+        size="large"
+        wide
+        isBusy={isBusy}
+        busyLabel={option?.busyLabel}
+        disabled={option === undefined || isBlocked || isLooking}
+        aria-describedby={option === undefined ? 'choose-payment' : undefined}
+      >
+        {option === undefined
+          ? t('placeOrder', { amount: showPaise(totalPaise) })
+          : option.payLabel(totalPaise)}
+      </Button>
+      {option === undefined ? (
+        <p id="choose-payment" className="text-13 text-chalk">
+          {message('selectPaymentMethod')}
+        </p>
+      ) : null}
+    </div>
+  );
+};
+
 export const CheckoutForm = ({
   lines,
   discounts,
@@ -85,7 +137,6 @@ export const CheckoutForm = ({
 
   const isPlacing = placing.isPending || placing.isSuccess;
   const troubles = lines.filter((line) => !isSellable(line));
-  const isBlocked = troubles.length > 0;
   const tariff = tariffOf(settings);
   const { totalPaise } = totalsOf(lines, tariff, discounts, destination);
   const cashTotal = totalsOf(lines, tariff, discounts, { ...destination, isCash: true }).totalPaise;
@@ -167,40 +218,13 @@ export const CheckoutForm = ({
           onChoose={setOption}
         />
       </fieldset>
-      <div className="grid gap-3 pt-8">
-        {isBlocked ? (
-          <Banner
-            tone="warning"
-            action={
-              <LinkButton to="/cart" variant="quiet">
-                {t('reviewCart')}
-              </LinkButton>
-            }
-          >
-            {troubles.map(({ key, trouble }) => (
-              <p key={key}>{trouble}</p>
-            ))}
-          </Banner>
-        ) : null}
-        <Button
-          type="submit"
-          size="large"
-          wide
-          isBusy={isPlacing}
-          busyLabel={option?.busyLabel}
-          disabled={option === undefined || isBlocked || isLooking}
-          aria-describedby={option === undefined ? 'choose-payment' : undefined}
-        >
-          {option === undefined
-            ? t('placeOrder', { amount: showPaise(totalPaise) })
-            : option.payLabel(totalPaise)}
-        </Button>
-        {option === undefined ? (
-          <p id="choose-payment" className="text-13 text-chalk">
-            {message('selectPaymentMethod')}
-          </p>
-        ) : null}
-      </div>
+      <PlaceOrder
+        option={option}
+        totalPaise={totalPaise}
+        troubles={troubles}
+        isBusy={isPlacing}
+        isLooking={isLooking}
+      />
     </form>
   );
 };

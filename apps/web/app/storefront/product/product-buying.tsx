@@ -131,6 +131,56 @@ const deliverySentence = (tariff: DeliveryTariff): string => {
   return cashFee === 0 ? costs : `${costs} ${t('cashCosts', { fee: showRupees(cashFee) })}`;
 };
 
+/** Its own rating, or the one that the owner shows for all until there is one. */
+const Rating = ({ product }: { product: Product }) => {
+  const { settings } = useShop();
+  if (product.rating === undefined && !settings.isDefaultRatingShown) return null;
+  const rating = product.rating ?? DEFAULT_RATING;
+  const reviews = product.reviews ?? DEFAULT_REVIEW_COUNT;
+  return (
+    <p className="flex flex-wrap items-center gap-2 pt-3 text-15 text-chalk">
+      <Stars value={rating} />
+      <span className="tabular-nums">{rating}</span>
+      <span>({t('reviews', { count: reviews })})</span>
+    </p>
+  );
+};
+
+/** What the shop promises about delivery, payment and returns. */
+const Promises = ({ price }: { price: number }) => {
+  const { settings } = useShop();
+  const badges = [deliveryBadge(settings, price), t('securePayment'), t('easyReturns')].filter(Boolean);
+  return (
+    <>
+      <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-4 text-13 text-chalk">
+        {badges.map((badge) => (
+          <li key={badge} className="flex items-center gap-2 before:h-2 before:w-px before:bg-chalk">
+            {badge}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 border-t border-line">
+        <Disclosure summary={t('deliveryAndReturns')}>
+          <p className="max-w-prose text-15 text-chalk">
+            {deliverySentence(tariffOf(settings))} {t('sendBack', { days: settings.returnDays })}{' '}
+            <Link to="/policy" className="text-link text-ink">
+              {t('allAbout')}
+            </Link>
+          </p>
+        </Disclosure>
+        <Disclosure summary={t('ownMeasurements')}>
+          <p className="max-w-prose text-15 text-chalk">
+            {t('noSizeFits')}{' '}
+            <Link to="/craft-your-look" className="text-link text-ink">
+              {t('craft')}
+            </Link>
+          </p>
+        </Disclosure>
+      </div>
+    </>
+  );
+};
+
 /** Everything needed to decide and buy; it stays in view beside the pictures. */
 export const BuyingColumn = ({
   product: whole,
@@ -160,14 +210,9 @@ export const BuyingColumn = ({
   const [SizeGuide, fetchGuide] = useLater(() => import('./size-guide.tsx'));
   const { add, isAdding } = useAdd(product, size, key);
   const openGuide = async () => setGuideOpen(await fetchGuide());
-  const { settings } = useShop();
   const button = useRef<HTMLDivElement>(null);
   const isButtonGone = useIsOffScreen(button);
   const isSoldOut = product.sizes.every((one) => product.soldOut.includes(one));
-  const rating = product.rating ?? DEFAULT_RATING;
-  const reviews = product.reviews ?? DEFAULT_REVIEW_COUNT;
-  const isRated = product.rating !== undefined || settings.isDefaultRatingShown;
-  const badges = [deliveryBadge(settings, price), t('securePayment'), t('easyReturns')].filter(Boolean);
   const addButton = (label: string) => (
     <Button size="large" wide isBusy={isAdding} disabled={isSoldOut} onClick={add}>
       {isSoldOut ? shell('soldOut') : label}
@@ -179,13 +224,7 @@ export const BuyingColumn = ({
       <h1 lang={english.name ? LOCALES.en : undefined} className="font-display text-44">
         {product.name}
       </h1>
-      {isRated ? (
-        <p className="flex flex-wrap items-center gap-2 pt-3 text-15 text-chalk">
-          <Stars value={rating} />
-          <span className="tabular-nums">{rating}</span>
-          <span>({t('reviews', { count: reviews })})</span>
-        </p>
-      ) : null}
+      <Rating product={product} />
       <p aria-live="polite" className="flex flex-wrap items-baseline gap-x-3 pt-4">
         <Price rupees={price} className="text-22 font-medium" />
         <PriceBefore rupees={price} mrp={mrp} className="text-17" />
@@ -212,31 +251,7 @@ export const BuyingColumn = ({
         )}
       </div>
       <DeliverTo />
-      <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-4 text-13 text-chalk">
-        {badges.map((badge) => (
-          <li key={badge} className="flex items-center gap-2 before:h-2 before:w-px before:bg-chalk">
-            {badge}
-          </li>
-        ))}
-      </ul>
-      <div className="mt-4 border-t border-line">
-        <Disclosure summary={t('deliveryAndReturns')}>
-          <p className="max-w-prose text-15 text-chalk">
-            {deliverySentence(tariffOf(settings))} {t('sendBack', { days: settings.returnDays })}{' '}
-            <Link to="/policy" className="text-link text-ink">
-              {t('allAbout')}
-            </Link>
-          </p>
-        </Disclosure>
-        <Disclosure summary={t('ownMeasurements')}>
-          <p className="max-w-prose text-15 text-chalk">
-            {t('noSizeFits')}{' '}
-            <Link to="/craft-your-look" className="text-link text-ink">
-              {t('craft')}
-            </Link>
-          </p>
-        </Disclosure>
-      </div>
+      <Promises price={price} />
       <div
         inert={!isButtonGone}
         className={classes(

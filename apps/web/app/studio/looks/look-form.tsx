@@ -20,6 +20,42 @@ import { LookPreview } from './look-preview.tsx';
 const LIST = '/studio/looks';
 const WEARER = (who: Who) => [who, capitalised(who)] as const;
 
+/** What it is: the garment, who it is for, and its style. */
+const LookKind = ({
+  draft,
+  onChange,
+  onDesign,
+}: {
+  draft: LookDraft;
+  onChange: (draft: LookDraft) => void;
+  onDesign: (changes: Partial<LookDraft['design']>) => void;
+}) => {
+  const { design } = draft;
+  const { wearers } = garmentRows[design.garment];
+  return (
+    <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+      <Choose
+        label="Garment"
+        value={design.garment}
+        options={GARMENTS.map((garment) => [garment, garmentRows[garment].label] as const)}
+        onChoose={(garment) => (garment === null ? undefined : onChange(withGarment(draft, garment)))}
+      />
+      <Choose
+        label="For"
+        value={design.wearer.who}
+        options={wearers.map(WEARER)}
+        onChoose={(who) => (who === null ? undefined : onDesign({ wearer: { who } }))}
+      />
+      <Choose
+        label="Style"
+        value={design.style}
+        options={STYLES.map((style) => [style, capitalised(style)] as const)}
+        onChoose={(style) => (style === null ? undefined : onDesign({ style }))}
+      />
+    </div>
+  );
+};
+
 /** Creates or edits a look: its texts and composition, with a drawing beside. */
 export const LookForm = ({ look, more }: { look: StudioLook | undefined; more?: ReactNode }) => {
   const [draft, setDraft] = useState(() => draftOf(look));
@@ -27,7 +63,6 @@ export const LookForm = ({ look, more }: { look: StudioLook | undefined; more?: 
   const isSaved = useRef(false);
   const navigate = useNavigate();
   const { title, description, design } = draft;
-  const { wearers } = garmentRows[design.garment];
   const isPublished = look?.published ?? false;
   const saving = useStudioChange((published: boolean) =>
     look === undefined
@@ -114,26 +149,7 @@ export const LookForm = ({ look, more }: { look: StudioLook | undefined; more?: 
           hint="The occasion, the cloth, what makes it special."
           onChange={(event) => set({ ...draft, description: event.target.value })}
         />
-        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-          <Choose
-            label="Garment"
-            value={design.garment}
-            options={GARMENTS.map((garment) => [garment, garmentRows[garment].label] as const)}
-            onChoose={(garment) => (garment === null ? undefined : set(withGarment(draft, garment)))}
-          />
-          <Choose
-            label="For"
-            value={design.wearer.who}
-            options={wearers.map(WEARER)}
-            onChoose={(who) => (who === null ? undefined : setDesign({ wearer: { who } }))}
-          />
-          <Choose
-            label="Style"
-            value={design.style}
-            options={STYLES.map((style) => [style, capitalised(style)] as const)}
-            onChoose={(style) => (style === null ? undefined : setDesign({ style }))}
-          />
-        </div>
+        <LookKind draft={draft} onChange={set} onDesign={setDesign} />
         <CompositionFields garment={design.garment} design={design} onChange={setDesign} />
         <div className="flex flex-wrap gap-3 border-t border-line pt-6">
           <Button type="submit" variant={isPublished ? 'primary' : 'secondary'} isBusy={saving.isPending}>
