@@ -11,13 +11,12 @@ import { type ManagedPage, pageOf } from './managed-product.repository.ts';
 import type { Variant } from './product-variants.rules.ts';
 import { variant } from './product-variants.rules.ts';
 
-const runShape = z.object({
+const common = z.object({
   id: productRunId,
   actorId: userId,
   sessionId: sessionId,
   filter: document<ProductRunDraft['filter']>(),
   change: document<ProductRunDraft['change']>(),
-  state: z.enum(['running', 'done', 'stopped', 'undoing', 'undone']),
   doneTo: z.number(),
   lastSeq: z.number(),
   total: z.number(),
@@ -27,11 +26,24 @@ const runShape = z.object({
   refusals: z.array(z.tuple([z.string(), z.string()])),
   takenBack: z.number(),
   kept: z.number(),
-  /** How long it can be undone; null while it is in progress. */
-  until: z.date().nullable(),
-  isOpen: z.boolean(),
 });
+/** It can be undone until then; `isOpen`: it still can. */
+const undoable = { until: z.date(), isOpen: z.boolean() };
+const runShape = z.discriminatedUnion('state', [
+  common.extend({ state: z.literal('running') }),
+  common.extend({ state: z.literal('done'), ...undoable }),
+  common.extend({ state: z.literal('stopped'), ...undoable }),
+  common.extend({ state: z.literal('undoing') }),
+  common.extend({ state: z.literal('undone') }),
+]);
+/** A run as parsed from its row: a union by state, each state with exactly its own fields. */
 export type Run = z.output<typeof runShape>;
+export type UndoableRun = Extract<Run, { state: 'done' | 'stopped' }>;
+/** How far a run has come, and the state it moves to. */
+export type RunProgress = z.output<typeof common> & Pick<Run, 'state'>;
+
+export const isUndoable = (run: Run): run is UndoableRun =>
+  (run.state === 'done' || run.state === 'stopped') && run.isOpen;
 
 const UNTIL = sql`ended_at + make_interval(mins => ${PRICE_UNDO_MINUTES})`;
 const COLUMNS = sql`id, actor_id as "actorId", session_id as "sessionId", filter, change, state, done_to::float8 as "doneTo",
@@ -81,7 +93,7 @@ export const lockRun = async (tx: Tx, id: ProductRunId): Promise<Run | undefined
   return row;
 };
 
-export const putRun = async (tx: Tx, run: Run): Promise<Run> => {
+export const putRun = async (tx: Tx, run: RunProgress): Promise<Run> => {
   await tx
     .updateTable('product_runs')
     .set({
@@ -119,7 +131,7 @@ export const isRunInProgress = async (tx: Tx): Promise<boolean> => {
 export const lockForsakenRuns = (tx: Tx) =>
   parseRows(
     tx,
-    runShape.pick({ id: true }),
+    common.pick({ id: true }),
     sql`
     select id from product_runs where state in ('running', 'undoing') and not exists (
       select from graphile_worker.jobs

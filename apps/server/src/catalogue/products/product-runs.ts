@@ -19,6 +19,7 @@ import { managedFilter } from './managed-products.ts';
 import {
   insertRun,
   isRunInProgress,
+  isUndoable,
   listPriced,
   listRuns,
   lockRun,
@@ -47,7 +48,7 @@ const showRun = (run: Run): ProductRun => ({
   refusals: run.refusals,
   takenBack: run.takenBack,
   kept: run.kept,
-  until: run.isOpen && run.changed > 0 ? (run.until?.toISOString() ?? null) : null,
+  until: isUndoable(run) && run.changed > 0 ? run.until.toISOString() : null,
 });
 
 /** The effect of a change on all matching products, read in pages. Refuses more than a run may change. */
@@ -123,7 +124,7 @@ const stopRun = (deps: Given, id: ProductRunId) =>
 
 const undoRun = (deps: Given, id: ProductRunId) =>
   withRun(deps, id, async (tx, run) => {
-    if (!run.isOpen) return refuse('catalogue.price_change_over');
+    if (!isUndoable(run)) return refuse('catalogue.price_change_over');
     if (await isRunInProgress(tx)) return refuse('catalogue.run_under_way');
     await queueStep(tx, run.id);
     return accept(await putRun(tx, { ...run, state: 'undoing' }));

@@ -10,7 +10,7 @@ import { changePriced } from './change-priced.ts';
 import { managedFilter } from './managed-products.ts';
 import { closeStepOfRun, insertPriceChange } from './price-change.repository.ts';
 import { undoAll } from './price-changes.ts';
-import { listPriced, lockForsakenRuns, lockRun, putRun, type Run } from './product-run.repository.ts';
+import { listPriced, lockForsakenRuns, lockRun, putRun, type RunProgress } from './product-run.repository.ts';
 import { IN_ORDER, queueStep } from './product-runs.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
@@ -32,7 +32,7 @@ const countOf = (results: readonly BulkResult[], outcome: BulkResult['outcome'])
   results.filter((one) => one.outcome === outcome).length;
 
 /** Changes the next products; when none are left, the run is done. */
-const goOn = async (deps: Deal, tx: Tx, actor: Actor, run: Run): Promise<Run> => {
+const goOn = async (deps: Deal, tx: Tx, actor: Actor, run: RunProgress): Promise<RunProgress> => {
   const found = await managedFilter({ ...deps, db: tx }, run.filter);
   const after = { value: null, tie: run.doneTo };
   const read = found.ok
@@ -61,7 +61,7 @@ const goOn = async (deps: Deal, tx: Tx, actor: Actor, run: Run): Promise<Run> =>
 };
 
 /** Undoes the latest step not yet undone; when none are left, the run is undone. */
-const goBack = async (tx: Tx, actor: Actor, run: Run): Promise<Run> => {
+const goBack = async (tx: Tx, actor: Actor, run: RunProgress): Promise<RunProgress> => {
   const before = await closeStepOfRun(tx, run.id);
   if (before === undefined) return { ...run, state: 'undone' };
   const results = await undoAll(tx, actor, before);
