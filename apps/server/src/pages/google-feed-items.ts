@@ -119,12 +119,12 @@ export const feedItems = (product: FeedProduct, { publicUrl, storeName, tariff }
   return product.variants
     .map((variant) => {
       const [first = '', ...more] = variant.images;
-      const telling = variantNameOf(variant);
+      const variantName = variantNameOf(variant);
       const own = tags([
         ['id', variantId(product.id, variant.key)],
         [
           'title',
-          cut(`${cut(product.name, LONGEST.title - telling.length - 3)} – ${telling}`, LONGEST.title),
+          cut(`${cut(product.name, LONGEST.title - variantName.length - 3)} – ${variantName}`, LONGEST.title),
         ],
         ['link', `${publicUrl}${addressOf(product, variant.colour)}`],
         ['image_link', picture(publicUrl, first)],

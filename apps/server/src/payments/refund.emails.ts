@@ -16,9 +16,9 @@ declare module '../platform/jobs/jobs.ts' {
 }
 
 const wayOf = ({ isCash, reference, currency, amountMinor }: RefundForMail, { language }: Shop): string => {
-  const say = REFUND_TEXTS[language];
-  if (isCash) return say.byHand(reference);
-  return say.asPaid(currency === 'inr' ? undefined : showInCurrency(amountMinor / 100, currency));
+  const texts = REFUND_TEXTS[language];
+  if (isCash) return texts.byHand(reference);
+  return texts.asPaid(currency === 'inr' ? undefined : showInCurrency(amountMinor / 100, currency));
 };
 
 /** Money that could not pay for its order was refunded: it came too late, or a second time. */

@@ -45,12 +45,12 @@ const ANSWER_TEXTS = {
 
 /** The shop's answer to somebody who used the contact form. */
 export const contactAnswerEmail = (shop: Shop, { subject, message, answer }: AnswerForMail): Email => {
-  const say = ANSWER_TEXTS[shop.language];
+  const texts = ANSWER_TEXTS[shop.language];
   return {
     subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`,
     preview: answer.slice(0, 120),
-    heading: say.heading,
-    body: [paragraph(answer), label(say.youWrote), quote(message), aside(say.again(shop.name))],
+    heading: texts.heading,
+    body: [paragraph(answer), label(texts.youWrote), quote(message), aside(texts.again(shop.name))],
   };
 };
 

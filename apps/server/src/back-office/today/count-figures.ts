@@ -4,7 +4,14 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { parseRow, parseRows } from '../../platform/db/rows.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import { FIRST_DAY, LEVELS } from './period-spans.rules.ts';
-import { ASKED_FOR, indianDay, reasonIs, STANDS, soldPaise, TELLS } from './recounted-figures.repository.ts';
+import {
+  HAS_FIT,
+  IS_RETURNED,
+  IS_SOLD,
+  indianDay,
+  reasonIs,
+  soldPaise,
+} from './recounted-figures.repository.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
@@ -76,7 +83,7 @@ const countAnew = async (tx: Tx, { orders, returns, reviews }: Due): Promise<voi
           where l.order_id = o.id group by l.product_id
         ) sold
       ) l
-      where o.id = any(${orders}::uuid[]) and ${STANDS}
+      where o.id = any(${orders}::uuid[]) and ${IS_SOLD}
       union all
       select r.id, 'return', ${indianDay(sql`r.created_at`)}, null, null, ${reasonIs}, l.product_ids, l.pieces, '{}'
       from returns r, lateral (
@@ -88,10 +95,10 @@ const countAnew = async (tx: Tx, { orders, returns, reviews }: Due): Promise<voi
           where l.return_id = r.id group by o.product_id
         ) returned
       ) l
-      where r.id = any(${returns}::uuid[]) and ${ASKED_FOR}
+      where r.id = any(${returns}::uuid[]) and ${IS_RETURNED}
       union all
       select v.id, 'review', ${indianDay(sql`v.created_at`)}, null, null, v.fit, array[v.product_id], array[1], '{}'
-      from reviews v where v.id = any(${reviews}::uuid[]) and ${TELLS}
+      from reviews v where v.id = any(${reviews}::uuid[]) and ${HAS_FIT}
     ), signed as materialized (
       select now.*, 1 as sign from now
       union all

@@ -21,13 +21,13 @@ import {
   sumUpStored,
 } from './stored-figures.repository.ts';
 
-const KEPT = {
+const STORED = {
   sumUp: sumUpStored,
   listBestSellers: listStoredBestSellers,
   listReasons: listStoredReasons,
   listFits: listStoredFits,
 };
-const RECOUNTED: typeof KEPT = {
+const RECOUNTED: typeof STORED = {
   sumUp: recountSums,
   listBestSellers: recountBestSellers,
   listReasons: recountReasons,
@@ -63,7 +63,7 @@ const MAX_PIECES = 3;
 const showFigures = async (db: Db, { from, to }: Period): Promise<Outcome<PeriodFigures>> => {
   const period = { from, to };
   const before = periodBefore(period);
-  const figures = (await countFigures(db, MAX_PIECES)) ? KEPT : RECOUNTED;
+  const figures = (await countFigures(db, MAX_PIECES)) ? STORED : RECOUNTED;
   const [sums, sumsBefore, custom, customBefore, bestSellers, reasons, fits] = await Promise.all([
     figures.sumUp(db, period),
     figures.sumUp(db, before),

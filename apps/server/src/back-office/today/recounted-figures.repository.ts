@@ -10,12 +10,12 @@ import type { Period } from './period-spans.rules.ts';
 import { REASON_WORDS } from './return-reason.rules.ts';
 
 /** Of an order `o`: it stands. */
-export const STANDS = sql`o.placed_at is not null and o.status not in ('Cancelled', 'Returned to sender')`;
+export const IS_SOLD = sql`o.placed_at is not null and o.status not in ('Cancelled', 'Returned to sender')`;
 /** Of a return `r`: it was requested and not dropped. */
-export const ASKED_FOR = sql`r.state not in ('declined', 'withdrawn')`;
+export const IS_RETURNED = sql`r.state not in ('declined', 'withdrawn')`;
 
 /** Of a review `v`: it counts towards the fit. */
-export const TELLS = sql`v.fit is not null and v.state <> 'hidden'`;
+export const HAS_FIT = sql`v.fit is not null and v.state <> 'hidden'`;
 
 /** The day of a moment in India. */
 export const indianDay = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone 'Asia/Kolkata')::date`;
@@ -48,15 +48,15 @@ export const recountSums = async (db: Db, period: Period): Promise<Sums> => {
     sql`
     with bought as materialized (
       select o.user_id, count(*) as orders, sum(o.total_paise) as amount
-      from orders o where ${STANDS} and ${isWithin(sql`o.placed_at`, period)} group by o.user_id
+      from orders o where ${IS_SOLD} and ${isWithin(sql`o.placed_at`, period)} group by o.user_id
     )
     select coalesce(sum(orders), 0)::int as orders, coalesce(sum(amount), 0)::bigint as amount,
       count(user_id)::int as customers,
       -- more than one in these days, or one before
       count(*) filter (where user_id is not null and exists (
-        select 1 from orders o where o.user_id = b.user_id and ${STANDS} and o.placed_at < ${dayBegins(period.from)})
+        select 1 from orders o where o.user_id = b.user_id and ${IS_SOLD} and o.placed_at < ${dayBegins(period.from)})
         or user_id is not null and b.orders > 1)::int as "cameBack",
-      (select count(*) from returns r where ${ASKED_FOR} and ${isWithin(sql`r.created_at`, period)})::int as returns
+      (select count(*) from returns r where ${IS_RETURNED} and ${isWithin(sql`r.created_at`, period)})::int as returns
     from bought b`,
   );
   const [row] = rows;
@@ -80,7 +80,7 @@ export const recountBestSellers = async (db: Db, period: Period, before: Period)
     select l.product_id, max(l.name) as name, sum(l.quantity)::int as pieces,
       round(sum(${soldPaise}))::bigint as amount
     from orders o join order_lines l on l.order_id = o.id
-    where ${STANDS} and ${isWithin(sql`o.placed_at`, within)} group by l.product_id`;
+    where ${IS_SOLD} and ${isWithin(sql`o.placed_at`, within)} group by l.product_id`;
   return parseRows(
     db,
     seller,
@@ -89,7 +89,7 @@ export const recountBestSellers = async (db: Db, period: Period, before: Period)
       select * from (${sold(period)}) s order by pieces desc, amount desc, product_id limit ${MAX_ROWS}
     ), earlier as (
       select l.product_id, sum(l.quantity)::int as pieces from order_lines l join orders o on o.id = l.order_id
-      where l.product_id in (select product_id from best) and ${STANDS} and ${isWithin(sql`o.placed_at`, before)}
+      where l.product_id in (select product_id from best) and ${IS_SOLD} and ${isWithin(sql`o.placed_at`, before)}
       group by l.product_id
     )
     select best.product_id as _id, coalesce(p.name, best.name) as name, best.pieces, best.amount,
@@ -112,7 +112,7 @@ export const recountReasons = async (db: Db, period: Period, before: Period): Pr
     from (
       select ${reasonIs} as reason, l.quantity, ${isWithin(sql`r.created_at`, period)} as is_now
       from returns r join return_lines l on l.return_id = r.id
-      where ${ASKED_FOR} and ${isWithin(sql`r.created_at`, { from: before.from, to: period.to })}
+      where ${IS_RETURNED} and ${isWithin(sql`r.created_at`, { from: before.from, to: period.to })}
     ) told group by reason order by 2 desc, 3 desc, reason`,
   );
 };
@@ -137,10 +137,10 @@ export const recountFits = async (db: Db, period: Period): Promise<Fit[]> => {
       select o.product_id, o.name, 'returned ' || ${reasonIs} as says, l.quantity as n
       from returns r join return_lines l on l.return_id = r.id
       join order_lines o on o.order_id = l.order_id and o.position = l.position
-      where ${ASKED_FOR} and ${isWithin(sql`r.created_at`, period)}
+      where ${IS_RETURNED} and ${isWithin(sql`r.created_at`, period)}
       union all
       select p.id, p.name, 'reviewed ' || v.fit, 1 from reviews v join products p on p.id = v.product_id
-      where ${TELLS} and ${isWithin(sql`v.created_at`, period)}
+      where ${HAS_FIT} and ${isWithin(sql`v.created_at`, period)}
     ), counted as (
       select product_id as _id, max(name) as name,
         (count(*) filter (where says like 'reviewed%'))::int as reviews,

@@ -111,8 +111,8 @@ export const createImageWidths = (files: FileStore): ImageWidths => {
   return {
     find: async (hash, width, format) => {
       const key = widthKey(hash, width, format);
-      const kept = cache.get(key);
-      if (kept !== undefined) return kept;
+      const cached = cache.get(key);
+      if (cached !== undefined) return cached;
       const work =
         inFlight.get(key) ?? derive(files, hash, width, format).finally(() => inFlight.delete(key));
       inFlight.set(key, work);

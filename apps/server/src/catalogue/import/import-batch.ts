@@ -174,12 +174,12 @@ const sourceOf = ({ known, prepared }: Decided): string | null | undefined => {
 };
 
 /** Remembers what the file said about these products for the next import. */
-const remember = (tx: Tx, said: readonly Decided[]): Promise<void> =>
+const remember = (tx: Tx, decided: readonly Decided[]): Promise<void> =>
   putSnapshots(
     tx,
-    said.map((decided) => ({
-      productId: decided.fields.id,
-      snapshot: { ...decided.prepared.snapshot, source: sourceOf(decided) },
+    decided.map((one) => ({
+      productId: one.fields.id,
+      snapshot: { ...one.prepared.snapshot, source: sourceOf(one) },
     })),
   );
 
@@ -208,12 +208,12 @@ export const writeBatch = async (
   readonly hidden: readonly Problem[];
 }> => {
   const likely = (await judgeBatch(db, batch, false)).filter(({ outcome }) => outcome !== 'skipped');
-  const kept = await storePictures(likely, keep);
+  const stored = await storePictures(likely, keep);
   const { verdicts, leftovers } = await db.transaction().execute(async (tx) => {
     await lockProductWriters(tx);
     const leftovers = await findLeftovers(tx, batch);
     await hideLeftovers(tx, actor, leftovers);
-    const decided = await judgeBatch(tx, batch, true, kept);
+    const decided = await judgeBatch(tx, batch, true, stored);
     const chosen = decided.filter(({ outcome }) => outcome !== 'skipped');
     await rememberUnchanged(tx, decided);
     if (chosen.length === 0) return { verdicts: decided, leftovers };
@@ -244,7 +244,7 @@ export const writeBatch = async (
     for (const { id, archived } of written.flatMap(newArchived)) await setArchived(tx, id, archived);
     await describeStockCause(tx, { reason: 'imported', actor });
     const sized = await writeVariants(tx, written, plans);
-    const pictured = await writePictures(tx, written, kept);
+    const pictured = await writePictures(tx, written, stored);
     await remember(tx, written);
     await recordAudits(
       tx,
@@ -263,8 +263,8 @@ export const writeBatch = async (
   });
   return {
     verdicts,
-    lost: lostPictures(likely, kept),
-    small: smallPictures(likely, kept),
+    lost: lostPictures(likely, stored),
+    small: smallPictures(likely, stored),
     hidden: leftovers.map(problemOf),
   };
 };

@@ -53,14 +53,14 @@ export const facetOf = (
   const isGiven = source.category !== '' && source.subCategory !== '';
   const tags = source.tags.join(', ');
   const given = [source.type && `type “${source.type}”`, tags && `tags “${tags}”`].filter(Boolean);
-  const said = (given.join(', ') || 'it says neither type nor tags').slice(0, 200);
+  const named = (given.join(', ') || 'it says neither type nor tags').slice(0, 200);
   const unmapped =
     found.excludedBy !== undefined && !isGiven
       ? `The mapping keeps out “${found.excludedBy}”`
       : category === undefined
-        ? `No category fits (${said})`
+        ? `No category fits (${named})`
         : subCategory === undefined
-          ? `No type of clothing fits (${said})`
+          ? `No type of clothing fits (${named})`
           : undefined;
   if (found.excludedBy === undefined) {
     const lacks = { lacksCategory: category === undefined, lacksType: subCategory === undefined };

@@ -12,10 +12,10 @@ import { tidyLine, tidyText } from './import-text.rules.ts';
 export type Facts = Readonly<Partial<Record<FactName, string>>>;
 
 /** The facts that can be kept; truncations are noted. */
-export const tidyFacts = (row: number, said: Facts, notes: Problem[]): Facts =>
+export const tidyFacts = (row: number, given: Facts, notes: Problem[]): Facts =>
   Object.fromEntries(
     FACT_NAMES.flatMap((name) => {
-      const text = said[name];
+      const text = given[name];
       if (text === undefined) return [];
       const { longest, isLong = false } = factOf(name);
       const tidy = (isLong ? tidyText : tidyLine)(text);

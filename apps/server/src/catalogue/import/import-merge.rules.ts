@@ -53,36 +53,36 @@ const earlierOf = (earlier: Snapshot | undefined): ReadonlyMap<string, Earlier> 
 const MORE = ['mrpPaise', 'sku', 'barcode', 'weightGrams', 'costPaise'] as const;
 
 /** The file's value if the file changed it; a value absent now and before stays. */
-const changed = <T>(said: T | null, before: T | null | undefined, now: T | null | undefined): T | null =>
-  said !== (before ?? null) || now === undefined ? said : now;
+const changed = <T>(imported: T | null, before: T | null | undefined, now: T | null | undefined): T | null =>
+  imported !== (before ?? null) || now === undefined ? imported : now;
 
 /** A variant of the file, with its own price if it has one. */
 const mergeVariant = (
-  said: ImportedVariant,
+  imported: ImportedVariant,
   row: Placed | undefined,
   before: Earlier | undefined,
   { follows, position }: { readonly follows: Paise | undefined; readonly position: number },
   present: Present,
 ): Placed & { readonly pricePaise: Paise } => {
-  const { quantity = null } = said;
+  const { quantity = null } = imported;
   const isSameStock = before !== undefined && before.quantity === quantity;
-  const isSamePrice = before?.variant.pricePaise === said.pricePaise;
+  const isSamePrice = before?.variant.pricePaise === imported.pricePaise;
   return {
-    size: said.size,
-    colour: said.colour,
+    size: imported.size,
+    colour: imported.colour,
     position,
     stock: row === undefined ? (quantity ?? 0) : isSameStock ? row.stock : (quantity ?? row.stock),
     pricePaise:
       row === undefined
-        ? (follows ?? said.pricePaise)
+        ? (follows ?? imported.pricePaise)
         : isSamePrice
           ? (row.pricePaise ?? present.pricePaise)
-          : said.pricePaise,
-    mrpPaise: changed(said.mrpPaise, before?.variant.mrpPaise, row?.mrpPaise),
-    sku: changed(said.sku, before?.variant.sku, row?.sku),
-    barcode: changed(said.barcode, before?.variant.barcode, row?.barcode),
-    weightGrams: changed(said.weightGrams, before?.variant.weightGrams, row?.weightGrams),
-    costPaise: changed(said.costPaise, before?.variant.costPaise, row?.costPaise),
+          : imported.pricePaise,
+    mrpPaise: changed(imported.mrpPaise, before?.variant.mrpPaise, row?.mrpPaise),
+    sku: changed(imported.sku, before?.variant.sku, row?.sku),
+    barcode: changed(imported.barcode, before?.variant.barcode, row?.barcode),
+    weightGrams: changed(imported.weightGrams, before?.variant.weightGrams, row?.weightGrams),
+    costPaise: changed(imported.costPaise, before?.variant.costPaise, row?.costPaise),
   };
 };
 
@@ -133,10 +133,17 @@ export const planVariants = (
     if (isOwners.some(({ colour }) => colour !== null)) return undefined;
   }
   const isSamePrice = earlier !== undefined && earlier.pricePaise === taken.pricePaise;
-  const fromFile = product.sizes.map((said, position) => {
+  const fromFile = product.sizes.map((imported, position) => {
     // A new size at the price of existing ones gets the price the owner has set for those.
-    const follows = isSamePrice && said.pricePaise === product.pricePaise ? present.pricePaise : undefined;
-    return mergeVariant(said, known.get(said.size), before.get(said.size), { follows, position }, present);
+    const follows =
+      isSamePrice && imported.pricePaise === product.pricePaise ? present.pricePaise : undefined;
+    return mergeVariant(
+      imported,
+      known.get(imported.size),
+      before.get(imported.size),
+      { follows, position },
+      present,
+    );
   });
   const lowest = fromFile.reduce(
     (least, row) => (row.pricePaise < least ? row.pricePaise : least),

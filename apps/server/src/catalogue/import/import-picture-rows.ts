@@ -32,13 +32,13 @@ export const storePictures = async (
   decided: readonly Decided[],
   keep: StorePicture,
 ): Promise<StoredPictures> => {
-  const kept = new Map<string, StoredPicture>();
+  const stored = new Map<string, StoredPicture>();
   for (const { prepared } of decided) {
     for (const picture of prepared.pictures.values()) {
-      if (picture.kind === 'file' && !kept.has(picture.key)) kept.set(picture.key, await keep(picture));
+      if (picture.kind === 'file' && !stored.has(picture.key)) stored.set(picture.key, await keep(picture));
     }
   }
-  return kept;
+  return stored;
 };
 
 /**
@@ -49,16 +49,16 @@ const mergePictures = (
   productId: ProductId,
   prepared: Prepared,
   present: readonly ImageRow[],
-  kept: StoredPictures,
+  stored: StoredPictures,
 ): ImageRow[] => {
   const earlier = new Map(present.map((row) => [row.sourceUrl, row]));
   const fromFile = prepared.product.images.map(
-    ({ source, colour: ownColour, ...said }, position): ImageRow => {
+    ({ source, colour: ownColour, ...imported }, position): ImageRow => {
       const picture = prepared.pictures.get(source);
       const sourceUrl = picture?.key ?? source;
       const before =
         picture?.kind === 'own' ? present.find(({ hash }) => hash === picture.hash) : earlier.get(sourceUrl);
-      const { alt = before?.alt ?? '', focus = before?.focus ?? MIDDLE } = said;
+      const { alt = before?.alt ?? '', focus = before?.focus ?? MIDDLE } = imported;
       const colour = ownColour ?? (picture?.kind === 'own' ? null : (before?.colour ?? null));
       const row = { alt, sourceUrl, focus, colour };
       if (picture === undefined || picture.kind === 'unusable') {
@@ -68,7 +68,7 @@ const mergePictures = (
         return anImageRow(productId, position, { ...row, sourceUrl: null, hash: picture.hash });
       if (picture.kind === 'web')
         return anImageRow(productId, position, { ...row, hash: earlier.get(picture.key)?.hash ?? null });
-      const result = kept.get(picture.key);
+      const result = stored.get(picture.key);
       if (result === undefined || 'problem' in result) {
         return anImageRow(productId, position, { ...row, fetchError: result?.problem ?? 'unknown' });
       }
@@ -98,13 +98,13 @@ const hasOtherPictures = ({ known, prepared }: Decided): boolean => {
 export const writePictures = async (
   tx: Tx,
   written: readonly Decided[],
-  kept: StoredPictures,
+  stored: StoredPictures,
 ): Promise<ReadonlySet<string>> => {
   const changed = written.filter(hasOtherPictures);
   const known = changed.flatMap((decided) => decided.known?.id ?? []);
   const present = Map.groupBy(await listImageRows(tx, known), ({ productId }) => productId);
   const rows = changed.flatMap(({ fields, prepared }) =>
-    mergePictures(fields.id, prepared, present.get(fields.id) ?? [], kept),
+    mergePictures(fields.id, prepared, present.get(fields.id) ?? [], stored),
   );
   await replaceImages(tx, known, rows);
   const missing = rows.filter(({ hash, fetchError }) => hash === null && fetchError === null);
@@ -119,27 +119,27 @@ export const writePictures = async (
 /** Notes about the folder's pictures, by their results. */
 const announcePictures = (
   decided: readonly Decided[],
-  kept: StoredPictures,
+  stored: StoredPictures,
   messageFor: (source: string, result: StoredPicture) => string | undefined,
 ): readonly Problem[] =>
   decided.flatMap(({ prepared }) =>
     prepared.product.images.flatMap(({ row, source }) => {
       const picture = prepared.pictures.get(source);
-      const result = picture?.kind === 'file' ? kept.get(picture.key) : undefined;
+      const result = picture?.kind === 'file' ? stored.get(picture.key) : undefined;
       const message = result === undefined ? undefined : messageFor(source, result);
       return message === undefined ? [] : [{ row, product: prepared.product.name, message }];
     }),
   );
 
 /** Pictures in the folder that turned out to be unusable. */
-export const lostPictures = (decided: readonly Decided[], kept: StoredPictures): readonly Problem[] =>
-  announcePictures(decided, kept, (source, result) =>
+export const lostPictures = (decided: readonly Decided[], stored: StoredPictures): readonly Problem[] =>
+  announcePictures(decided, stored, (source, result) =>
     'problem' in result ? `The picture ${source} cannot be used: ${result.problem}` : undefined,
   );
 
 /** Pictures in the folder that will look blurred: stored anyway. */
-export const smallPictures = (decided: readonly Decided[], kept: StoredPictures): readonly Problem[] =>
-  announcePictures(decided, kept, (source, result) =>
+export const smallPictures = (decided: readonly Decided[], stored: StoredPictures): readonly Problem[] =>
+  announcePictures(decided, stored, (source, result) =>
     'problem' in result || isSharp(result.width, result.height)
       ? undefined
       : `The picture ${source} has only ${result.width} × ${result.height} px: it will look blurred when enlarged.`,

@@ -137,14 +137,14 @@ const searchWordsOf = ({ seoTitle, seoDescription }: SourceProduct): ImportedPro
 /** The tags that can be kept; others are noted. */
 const tagsOf = ({ row, ownTags }: SourceProduct, notes: Problem[]): ImportedProduct['tags'] => {
   if (ownTags === undefined) return undefined;
-  const said = tagsIn(ownTags);
-  const fitting = said.filter((tag) => tag.length <= MAX_TAG_LENGTH);
-  const kept = fitting.slice(0, MAX_TAGS);
-  if (kept.length < said.length) {
-    const message = `${counted(said.length - kept.length, 'tag')} left out: a product has at most ${MAX_TAGS} of ${MAX_TAG_LENGTH} characters.`;
+  const tags = tagsIn(ownTags);
+  const fitting = tags.filter((tag) => tag.length <= MAX_TAG_LENGTH);
+  const accepted = fitting.slice(0, MAX_TAGS);
+  if (accepted.length < tags.length) {
+    const message = `${counted(tags.length - accepted.length, 'tag')} left out: a product has at most ${MAX_TAGS} of ${MAX_TAG_LENGTH} characters.`;
     notes.push({ row, message });
   }
-  return kept;
+  return accepted;
 };
 
 /**

@@ -70,10 +70,11 @@ type Described = Omit<ImportedProduct, 'row' | 'handle' | 'longName' | 'standsUn
 
 /** Absent if there is nothing to add, so that an old file's snapshot stays the same. */
 const variantsOf = ({ sizes, pricePaise }: Described): { variants?: Variants } => {
-  const variants = sizes.map(({ size: _, colour: __, quantity: ___, ...said }) => said);
+  const variants = sizes.map(({ size: _, colour: __, quantity: ___, ...variant }) => variant);
   const isPlain = variants.every(
-    (said) =>
-      said.pricePaise === pricePaise && Object.values(said).filter((value) => value !== null).length === 1,
+    (variant) =>
+      variant.pricePaise === pricePaise &&
+      Object.values(variant).filter((value) => value !== null).length === 1,
   );
   return isPlain ? {} : { variants };
 };
@@ -123,10 +124,10 @@ const snapshotOfExported = (product: ExportedProduct): Snapshot => {
       tags: product.tags,
       facts: Object.fromEntries(FACT_NAMES.map((fact, n) => [fact, facts[n] ?? ''])),
       sizeChart: product.chart?.name,
-      sizes: product.variants.map(({ ownSize: _, hex: __, stock, ...said }) => ({
-        ...said,
+      sizes: product.variants.map(({ ownSize: _, hex: __, stock, ...variant }) => ({
+        ...variant,
         quantity: stock,
-        pricePaise: said.pricePaise ?? pricePaise,
+        pricePaise: variant.pricePaise ?? pricePaise,
       })),
       colours: [...shades].map(([colour, hex]) => ({ name: colour, hex })),
       images: product.images.map(([hash, source, colour, alt, ...focus]) => ({
@@ -142,8 +143,8 @@ const snapshotOfExported = (product: ExportedProduct): Snapshot => {
 /** An address of a picture of this shop, whatever the shop's own address. */
 export const OWN_PICTURE = /^(?:https?:\/\/[^/]+)?\/images\/([0-9a-f]{64})\/\d+\.webp$/;
 
-const withPlainPictures = ({ source: _, images, ...said }: Snapshot): Omit<Snapshot, 'source'> => ({
-  ...said,
+const withPlainPictures = ({ source: _, images, ...snapshot }: Snapshot): Omit<Snapshot, 'source'> => ({
+  ...snapshot,
   images: images.map(([key, alt]) => [key.replace(OWN_PICTURE, '$1'), alt]),
 });
 

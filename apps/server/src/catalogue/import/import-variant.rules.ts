@@ -125,15 +125,15 @@ export const readVariant = (
   notes: Problem[],
 ): ReadVariant | undefined => {
   const { row, options, price, quantity, isUncounted, image } = variant;
-  const say = (message: string): undefined => {
+  const leaveOut = (message: string): undefined => {
     problems.push({ row, message });
     return undefined;
   };
   const missing = options.find(({ value }) => value === '');
-  if (missing !== undefined) return say(`${missing.name} has no value.`);
+  if (missing !== undefined) return leaveOut(`${missing.name} has no value.`);
   const pricePaise = parsePrice(price);
   if (pricePaise === undefined) {
-    return say(
+    return leaveOut(
       price === ''
         ? 'The price is missing.'
         : `The price “${shortened(price)}” is not an amount above zero such as 1299.00.`,
@@ -141,17 +141,17 @@ export const readVariant = (
   }
   const pieces = quantity === '' ? undefined : parseQuantity(quantity);
   if (quantity !== '' && pieces === undefined) {
-    return say(`The quantity “${shortened(quantity)}” is not a whole number up to ${MAX_STOCK}.`);
+    return leaveOut(`The quantity “${shortened(quantity)}” is not a whole number up to ${MAX_STOCK}.`);
   }
   const isAssumed = isUncounted && (pieces ?? 0) === 0;
   const given = tidyLine(places.size === -1 ? 'Default Title' : (options[places.size]?.value ?? ''));
   const size = hasExactSizes && given !== 'Default Title' ? given : normaliseSize(given);
   if (size === '' || size.length > MAX_SIZE_NAME_LENGTH) {
-    return say(`The size “${shortened(size)}” must have 1 to ${MAX_SIZE_NAME_LENGTH} characters.`);
+    return leaveOut(`The size “${shortened(size)}” must have 1 to ${MAX_SIZE_NAME_LENGTH} characters.`);
   }
   const colour = places.colour === -1 ? null : colourOf(options[places.colour]?.value ?? '');
   if (colour !== null && (colour === '' || colour.length > MAX_COLOUR_LENGTH)) {
-    return say(`The colour “${shortened(colour)}” must have 1 to ${MAX_COLOUR_LENGTH} characters.`);
+    return leaveOut(`The colour “${shortened(colour)}” must have 1 to ${MAX_COLOUR_LENGTH} characters.`);
   }
   return {
     row,

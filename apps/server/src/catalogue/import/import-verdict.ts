@@ -48,35 +48,35 @@ export type Verdict = {
 export type Decided = Verdict & { readonly known: KnownProduct | undefined; readonly fields: ProductFields };
 
 /** Whether the file names pictures of which none can be shown yet: those on the web are fetched afterwards. */
-const lacksPictures = ({ pictures }: Prepared, kept: StoredPictures | undefined): boolean =>
+const lacksPictures = ({ pictures }: Prepared, known: StoredPictures | undefined): boolean =>
   pictures.size > 0 &&
   ![...pictures.values()].some(({ kind, key }) => {
     if (kind !== 'file') return kind === 'own';
-    const stored = kept?.get(key);
+    const stored = known?.get(key);
     return stored === undefined || 'hash' in stored;
   });
 
 const decide = (
   prepared: Prepared,
   known: KnownProduct | undefined,
-  kept: StoredPictures | undefined,
+  stored: StoredPictures | undefined,
   isAsItIs: boolean,
 ): Decided => {
   const { product, snapshot } = prepared;
   const sourceHash = hashSnapshot(snapshot);
   const isSame = isAsItIs || known?.sourceHash === sourceHash;
   const outcome = known === undefined ? 'created' : isSame ? 'skipped' : 'updated';
-  const said =
+  const merged =
     known === undefined
       ? freshFields(product)
       : mergeFields(known, product, parseSnapshot(known.snapshot), snapshot);
   const isHeldBack =
-    said.published &&
+    merged.published &&
     known?.published !== true &&
     known?.hasPicture !== true &&
-    lacksPictures(prepared, kept);
+    lacksPictures(prepared, stored);
   const { id, handle } = known ?? { id: newId<ProductId>(), handle: product.handle };
-  const fields = { ...said, id, handle, sourceHash, published: said.published && !isHeldBack };
+  const fields = { ...merged, id, handle, sourceHash, published: merged.published && !isHeldBack };
   const isSkipped = outcome === 'skipped';
   return {
     prepared,
@@ -112,19 +112,19 @@ const findUnchanged = async (
 
 /**
  * What an import would do with these products; writes nothing.
- * @param kept results for the folder's pictures, once they have been examined
+ * @param stored results for the folder's pictures, once they have been examined
  */
 export const judgeBatch = async (
   db: Db,
   batch: readonly Prepared[],
   isWriting: boolean,
-  kept?: StoredPictures,
+  stored?: StoredPictures,
 ): Promise<readonly Decided[]> => {
   const handles = batch.map(({ product }) => product.handle);
   const known = new Map((await findByHandle(db, handles, isWriting)).map((row) => [row.handle, row]));
   const isAsItIs = await findUnchanged(db, batch, known);
   return batch.map((prepared) => {
     const { handle } = prepared.product;
-    return decide(prepared, known.get(handle), kept, isAsItIs.has(handle));
+    return decide(prepared, known.get(handle), stored, isAsItIs.has(handle));
   });
 };

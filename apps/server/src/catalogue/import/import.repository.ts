@@ -103,13 +103,13 @@ export const putSourceHashes = async (
   hashes: readonly { readonly id: ProductId; readonly sourceHash: string | null }[],
 ): Promise<void> => {
   if (hashes.length === 0) return;
-  const said = given('h', {
+  const changed = given('h', {
     id: uuids(hashes.map(({ id }) => id)),
     hash: texts(hashes.map(({ sourceHash }) => sourceHash)),
   });
   await tx
     .updateTable('products')
-    .from(said)
+    .from(changed)
     .set(({ ref }) => ({ source_hash: ref('h.hash') }))
     .whereRef('products.id', '=', 'h.id')
     .execute();

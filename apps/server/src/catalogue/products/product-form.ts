@@ -74,16 +74,16 @@ const storeAll = async (
   paths: readonly string[],
   kinds: readonly (string | null)[],
 ): Promise<Outcome<readonly Uploaded[]>> => {
-  const kept: Uploaded[] = [];
+  const uploaded: Uploaded[] = [];
   for (const [index, path] of paths.entries()) {
     const stored = await storeImage(deps, path);
     if (!stored.ok) {
       const fields = { image: 'Not a picture that can be used' };
       return refuse(stored.refusal.code, { ...stored.refusal, fields });
     }
-    kept.push({ hash: stored.value.hash, colour: kinds[index] ?? null });
+    uploaded.push({ hash: stored.value.hash, colour: kinds[index] ?? null });
   }
-  return accept(kept);
+  return accept(uploaded);
 };
 
 /**

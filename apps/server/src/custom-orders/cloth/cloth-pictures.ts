@@ -130,8 +130,8 @@ const SMALL_WIDTH = 400;
 
 /** For pictures in a row: made on first request, and stored beside the large one. */
 const readSmallPicture = async (deps: Pick<Deps, 'files'>, key: string): Promise<Buffer | undefined> => {
-  const kept = await deps.files.read(fileKey(key, true));
-  if (kept !== undefined) return kept;
+  const stored = await deps.files.read(fileKey(key, true));
+  if (stored !== undefined) return stored;
   const whole = await readClothPicture(deps, key);
   if (whole === undefined) return undefined;
   const sharp = await loadSharp();

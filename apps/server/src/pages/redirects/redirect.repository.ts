@@ -46,7 +46,7 @@ export const putRedirects = async (
   tx: Tx,
   redirects: readonly Omit<RedirectRow, 'seq'>[],
 ): Promise<readonly (RedirectRow & { readonly isNew: boolean })[]> => {
-  const said = given('r', {
+  const written = given('r', {
     id: uuids(redirects.map(({ id }) => id)),
     from: texts(redirects.map(({ from }) => from)),
     to: texts(redirects.map(({ to }) => to)),
@@ -54,7 +54,7 @@ export const putRedirects = async (
   const rows = await tx
     .insertInto('redirects')
     .columns(['id', 'from_path', 'to_address'])
-    .expression((eb) => eb.selectFrom(said).select(['r.id', 'r.from', 'r.to']))
+    .expression((eb) => eb.selectFrom(written).select(['r.id', 'r.from', 'r.to']))
     .onConflict((conflict) =>
       conflict
         .column('from_path')

@@ -105,7 +105,7 @@ export const slip = (pieces: readonly SlipLine[], sums: readonly SlipLine[]): Pa
   sums,
 });
 
-type LinkWords = {
+type LinkTexts = {
   readonly subject: (shopName: string) => string;
   readonly preview: string;
   readonly heading: string;
@@ -118,17 +118,17 @@ type LinkWords = {
 export const linkEmail = (
   shop: Shop,
   url: string,
-  say: LinkWords,
+  texts: LinkTexts,
   ifButtonFails: (url: string) => string,
 ): Email => ({
-  subject: say.subject(shop.name),
-  preview: say.preview,
-  heading: say.heading,
+  subject: texts.subject(shop.name),
+  preview: texts.preview,
+  heading: texts.heading,
   body: [
-    paragraph(say.text(shop.name)),
-    action(url, say.button),
+    paragraph(texts.text(shop.name)),
+    action(url, texts.button),
     aside(ifButtonFails(url)),
-    aside(say.notYou),
+    aside(texts.notYou),
   ],
 });
 
