@@ -166,7 +166,7 @@ const TO_STUDIO = {
   submit: (order) => ({
     subject: `New custom order ${orderNumber(order.id)}`,
     heading: 'A new order made to measure',
-    text: `${order.customer.name} would like a ${ENGLISH.outfit(order)}.`,
+    text: `${order.customer.name} ordered: ${ENGLISH.outfit(order)}.`,
   }),
   accept: (order) => ({
     subject: `Bid accepted: ${orderNumber(order.id)}, ${priceOf(order)}`,

@@ -1,6 +1,7 @@
 import type { CallInput } from '@darzi/contract/client.ts';
 import type { ProposedDesign } from '@darzi/contract/custom-orders/garments.routes.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
+import { showShortDay } from '@darzi/contract/dates.ts';
 import {
   addPaise,
   isRupees,
@@ -84,6 +85,13 @@ export const sumProblem = ({ price, lines }: Pick<BidFields, 'price' | 'lines'>)
   if (sum === undefined || rupees === undefined) return undefined;
   const wanted = showPaise(paiseFromRupees(rupees));
   return sum === wanted ? undefined : `The lines add up to ${sum}, not to ${wanted}`;
+};
+
+/** When the customer needs it, and whether the promised day is too late for that. */
+export const neededByHint = (neededBy: string | null | undefined, delivery: string): string | undefined => {
+  if (!neededBy) return undefined;
+  const day = showShortDay(neededBy);
+  return delivery > neededBy ? `Too late: the customer needs it by ${day}.` : `Needed by ${day}.`;
 };
 
 /** What to send. `revision` is the latest one the designer has seen. */

@@ -9,7 +9,14 @@ import { useContractForm } from '../shell/use-contract-form.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
-import { amountProblem, type BidFields, bidDraftOf, bidFieldsOf, sumProblem } from './bid-draft.ts';
+import {
+  amountProblem,
+  type BidFields,
+  bidDraftOf,
+  bidFieldsOf,
+  neededByHint,
+  sumProblem,
+} from './bid-draft.ts';
 import { BidLines } from './bid-lines.tsx';
 import { OwnProposal } from './own-proposal.tsx';
 import { useStudioChange } from './use-studio.ts';
@@ -26,7 +33,7 @@ export const BidForm = ({ order }: { order: StudioOrder }) => {
     defaultValues: bidFieldsOf(order),
   });
   const { control, formState, reset, setValue } = form;
-  const design = useWatch({ control, name: 'design' });
+  const [design, delivery] = useWatch({ control, name: ['design', 'estimatedDelivery'] });
   const { isDirty } = formState;
   const bidding = useStudioChange((fields: BidFields) =>
     call('POST /api/studio/custom-orders/:id/bid', {
@@ -88,7 +95,12 @@ export const BidForm = ({ order }: { order: StudioOrder }) => {
         {...field('price', { validate: (typed) => amountProblem(typed, true) ?? true })}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Estimated delivery" type="date" {...field('estimatedDelivery')} />
+        <TextField
+          label="Estimated delivery"
+          type="date"
+          hint={neededByHint(order.design.neededBy, delivery)}
+          {...field('estimatedDelivery')}
+        />
         <TextField label="Colour" maxLength={60} {...field('color')} />
       </div>
       <TextArea label="Notes for the customer" rows={4} maxLength={4000} {...field('designerNotes')} />

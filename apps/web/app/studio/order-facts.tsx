@@ -8,7 +8,8 @@ import { showShortDay } from '@darzi/contract/dates.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
 import { FactRow } from '../staff/page-parts.tsx';
 
-const WISHED = 'Colour requested';
+/** The customer's dye is what is made until the studio sets a colour of its own. */
+const dyeName = (color: string | null): string => (color === null ? 'Colour' : 'Colour requested');
 
 const listed = (names: readonly BodyMeasurement[]): string =>
   names.map((name) => MEASUREMENT_LABEL[name].toLowerCase()).join(', ');
@@ -31,8 +32,8 @@ const composition = ({ design, look, estimatedMeasurements, confirmed }: StudioO
     ['Begun from', look ? `${look.title}, a look by ${look.designer}` : undefined],
     ['Style', design.style],
     ['Fabric', design.fabric],
-    [WISHED, colour ? colourWords(colour) : undefined],
-    ['Colour', color ?? (colour ? undefined : 'Not chosen yet')],
+    ...(colour ? [[dyeName(color), colourWords(colour)] as const] : []),
+    ...(color === null && colour ? [] : [['Colour', color ?? 'Not chosen yet'] as const]),
     ['Print', print ? choiceWords(print) : undefined],
     ['Border', border ? choiceWords(border) : undefined],
     ['Fit', fit],
@@ -55,7 +56,7 @@ export const OrderFacts = ({ order }: { order: StudioOrder }) => {
       <dl className="columns-2 gap-x-6 text-15 sm:columns-1 xl:columns-2 xl:gap-x-8 [&>div]:break-inside-avoid">
         {composition(order).map(([name, words]) => (
           <FactRow key={name} name={name}>
-            {name === WISHED && design.colour ? (
+            {name === dyeName(design.color) && design.colour ? (
               <span
                 aria-hidden="true"
                 className="mr-2 inline-block size-4 border border-line align-[-0.15em]"

@@ -72,9 +72,13 @@ const LABELS: Readonly<Record<string, string>> = {
   slant: 'Slant, at the side',
 };
 
-/** The label of a choice's value: `half-placket` is “Half placket”. Pleats are double, a coat is double-breasted. */
+/**
+ * The label of a choice's value: `half-placket` is “Half placket”. Pleats are double, a coat is double-breasted; a hem's
+ * band is no collar.
+ */
 export const choiceWords = (value: string, name?: ChoiceName): string => {
   if (name === 'pleats' && value === 'double') return 'Double';
+  if (name === 'hem' && value === 'band') return 'Band';
   const known = Object.hasOwn(LABELS, value) ? LABELS[value] : undefined;
   return known ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('-', ' ');
 };

@@ -59,6 +59,14 @@ describe.each(GARMENTS)('%s', (garment) => {
         );
   });
 
+  it('calls nothing but a collar mandarin', () => {
+    for (const name of CHOICE_NAMES)
+      for (const value of row.choices[name] ?? [])
+        expect(choiceWords(value, name).includes('mandarin'), `${name} ${value}`).toBe(
+          name === 'collar' && value === 'band',
+        );
+  });
+
   it('is made of cloth we have, in parts that hang from shoulder or waist', () => {
     expect(row.parts.length).toBeGreaterThan(0);
     expect(row.fabrics.length).toBeGreaterThan(1);

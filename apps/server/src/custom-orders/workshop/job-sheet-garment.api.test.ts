@@ -1,10 +1,17 @@
+import { BODY_MEASUREMENTS, type BodyMeasurement } from '@darzi/contract/custom-orders/body.ts';
+import { CHOICE_LABEL, CHOICE_NAMES, choiceWords } from '@darzi/contract/custom-orders/garment-choices.ts';
+import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
+import { GARMENTS, measurementsOf } from '@darzi/contract/custom-orders/garments.ts';
+import { cuttingValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { showDay } from '@darzi/contract/dates.ts';
+import { capitalised } from '@darzi/contract/wording.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReadPdf, readPdf } from '../../platform/pdf/test-pdf.ts';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
 import { drawOrderInCloth } from '../orders/draw-order-in-cloth.ts';
-import { aGarmentOrder, NEEDED_BY, type OrderedGarment } from './test-garment-orders.ts';
+import { orderIn, submit } from '../orders/test-custom-orders.ts';
+import { aFullOrder, aGarmentOrder, NEEDED_BY, type OrderedGarment } from './test-garment-orders.ts';
 
 let shop: TestApp;
 let asha: Someone;
@@ -28,6 +35,22 @@ const wordsOf = ({ pages }: ReadPdf): string => pages.map(({ text }) => text).jo
 /** How many boxes of this size the sheet has: to tick, or to write into. */
 const boxes = ({ pages }: ReadPdf, side: string): number =>
   pages.flatMap(({ commands }) => commands.match(new RegExp(` ${side} re`, 'g')) ?? []).length;
+
+/** No third of a page is empty, from its first line to its foot. */
+const expectUsed = ({ pages }: ReadPdf): void => {
+  for (const { commands, height } of pages) {
+    const found = (pattern: RegExp): readonly number[] =>
+      [...commands.matchAll(pattern)].map(([, y]) => Number(y));
+    // Lines are counted from the top, text from the bottom; the foot is on every page.
+    const lines = found(/^[\d.]+ ([\d.]+) l$/gm);
+    const writing = found(/^1 0 0 1 [\d.]+ ([\d.]+) Tm$/gm).map((y) => height - y);
+    const above = [...lines, ...writing].filter((y) => y < height - 60);
+    expect(writing.length).toBeGreaterThan(0);
+    expect(Math.max(...above)).toBeGreaterThan(height * 0.67);
+  }
+};
+const isBodyMeasurement = (name: string): name is BodyMeasurement =>
+  BODY_MEASUREMENTS.some((one) => one === name);
 
 const CASES: readonly (readonly [OrderedGarment, readonly string[]])[] = [
   [
@@ -113,16 +136,56 @@ describe('a garment’s job sheet', () => {
   );
 
   it('leaves no third of a page empty', async () => {
-    const sheet = await print(await aGarmentOrder(shop, asha, 'trousers'));
-    for (const { commands, height } of sheet.pages) {
-      const found = (pattern: RegExp): readonly number[] =>
-        [...commands.matchAll(pattern)].map(([, y]) => Number(y));
-      // Lines are counted from the top, text from the bottom; the foot is on every page.
-      const lines = found(/^[\d.]+ ([\d.]+) l$/gm);
-      const writing = found(/^1 0 0 1 [\d.]+ ([\d.]+) Tm$/gm).map((y) => height - y);
-      const above = [...lines, ...writing].filter((y) => y < height - 60);
-      expect(writing.length).toBeGreaterThan(0);
-      expect(Math.max(...above)).toBeGreaterThan(height * 0.67);
+    expectUsed(await print(await aGarmentOrder(shop, asha, 'trousers')));
+  });
+
+  it.each(GARMENTS)('%s: every choice in words and drawing, on pages that are used', async (garment) => {
+    const { draft, wearer, choices, measurements } = aFullOrder(garment);
+    const sheet = await print(orderIn(await submit(shop, asha, draft))._id);
+    const text = wordsOf(sheet);
+    const line = (...words: readonly string[]): void => expect(text).toContain(`${words.join('\n')}\n`);
+    line('Wearer', capitalised(wearer.who), 'Age', 'age' in wearer ? `${wearer.age}` : 'Grown up', 'Height');
+    line(
+      'Needed by',
+      showDay(NEEDED_BY),
+      'Fabric',
+      capitalised(draft.design.fabric ?? ''),
+      'Colour',
+      'Rani pink',
+    );
+    line('Print', 'Buti', 'Border', 'Zari');
+    for (const name of CHOICE_NAMES) {
+      const value = choices[name];
+      if (value !== undefined) line(CHOICE_LABEL[name], choiceWords(value, name));
+    }
+    expect(text).toMatch(/Cloth\n[A-Z][a-z ]+, \d+(\.\d)? m of cloth \d\d in wide\n/);
+    expect(text.includes('Swatch of the lining')).toBe(!['none', undefined].includes(choices.lining));
+    expect(text).toContain('Front\n');
+    expect(text).toContain('Back\n');
+    for (const [name, inches] of Object.entries(measurements)) {
+      if (isBodyMeasurement(name)) line(MEASUREMENT_LABEL[name], cuttingValue(inches, 'in'));
+    }
+    const estimated = measurementsOf(garment).filter((name) => !(name in measurements));
+    expect(text.match(/^estimated/gm) ?? []).toHaveLength(estimated.length);
+    expect(text).toMatch(/^confirmed/m);
+    expectUsed(sheet);
+    for (const { runs: all, width, height } of sheet.pages) {
+      // The tapes' words have the drawing's own scale.
+      const runs = all.filter(({ size }) => size !== 14 && size !== 18);
+      for (const run of runs) {
+        expect(run.x, run.text).toBeGreaterThan(20);
+        expect(run.x + run.width, run.text).toBeLessThan(width - 20);
+        expect(run.y, run.text).toBeGreaterThan(20);
+        expect(run.y, run.text).toBeLessThan(height - 20);
+        const over = runs.find(
+          (other) =>
+            other !== run &&
+            Math.abs(other.y - run.y) < 0.6 * run.size &&
+            other.x < run.x + run.width - 1 &&
+            run.x < other.x + other.width - 1,
+        );
+        expect(over?.text, `over “${run.text}”`).toBeUndefined();
+      }
     }
   });
 

@@ -4,11 +4,12 @@ import { GARMENTS, type Garment, garmentRows, withDefaults } from '@darzi/contra
 import { usualLength, usualTopLength } from '@darzi/contract/custom-orders/usual-length.ts';
 import { describe, expect, it } from 'vitest';
 import { type ReadPage, type ReadPdf, readPdf, type TextRun } from '../../platform/pdf/test-pdf.ts';
-import { pointsOfPiece } from './block-piece.ts';
-import { boundsOf, OVERLAP } from './block-tiles.rules.ts';
+import { type BlockPoint, pointsOfPiece } from './block-piece.ts';
+import { boundsOf, frameOf, OVERLAP } from './block-tiles.rules.ts';
 import { draftGarment } from './draft-garment.ts';
 import { writePattern } from './pattern.document.ts';
-import type { PatternContent } from './pattern-layout.ts';
+import { lay, type PatternContent } from './pattern-layout.ts';
+import { polygonOf, touches } from './piece-geometry.rules.ts';
 
 const MM = 72 / 25.4;
 /** A tenth of a millimetre on paper. */
@@ -160,6 +161,31 @@ const expectClear = (
     ).toBe(false);
 };
 
+const COLUMN = 10;
+
+/** Most of the width of the first row of A4 sheets shows cloth: nobody glues empty paper on top. */
+const expectFullFirstRow = (content: Pick<PatternContent, 'sections'>): void => {
+  const frame = frameOf('a4');
+  for (const { title, placed, tiles } of lay(content, frame)) {
+    const polygons = placed.map(({ piece, dx, dy }) =>
+      polygonOf(piece.outline).map(([x, y]): BlockPoint => [x + dx, y + dy]),
+    );
+    const columns = tiles
+      .filter(({ row }) => row === 0)
+      .flatMap(({ left }) =>
+        Array.from({ length: Math.floor(frame.width / COLUMN) }, (_, step) => left + step * COLUMN),
+      );
+    const shown = columns.filter((left) =>
+      polygons.some((polygon) =>
+        touches(polygon, { left, right: left + COLUMN, top: 0, bottom: frame.height }),
+      ),
+    );
+    // A single sheet is as full as what is left for it.
+    if (columns.length > frame.width / COLUMN)
+      expect(shown.length / columns.length, title).toBeGreaterThanOrEqual(0.5);
+  }
+};
+
 const expectTrueSquares = ({ pages }: ReadPdf): void => {
   const boxes = pages.flatMap(boxesOn);
   for (const side of [72, 144]) expect(boxes.filter((box) => isSquare(box, side))).toHaveLength(1);
@@ -170,6 +196,7 @@ describe.each(CASES)('the pattern of a $name', ({ garment, wearer, body }) => {
     timeout: 120_000,
   }, async () => {
     const content = await contentOf(garment, wearer, body);
+    expectFullFirstRow(content);
     for (const paper of ['a4', 'a3', 'a0'] as const) {
       const pdf = readPdf(await writePattern({ ...content, paper }));
       expectTrueSquares(pdf);

@@ -1,3 +1,14 @@
+import type { Wearer } from '@darzi/contract/custom-orders/body.ts';
+import { estimateMeasurements } from '@darzi/contract/custom-orders/estimate-measurements.ts';
+import { CHOICE_NAMES } from '@darzi/contract/custom-orders/garment-choices.ts';
+import {
+  GARMENTS,
+  type Garment,
+  garmentBounds,
+  garmentRows,
+  measurementsOf,
+} from '@darzi/contract/custom-orders/garments.ts';
+import { usualLength, usualTopLength } from '@darzi/contract/custom-orders/usual-length.ts';
 import { isoDay } from '@darzi/contract/dates.ts';
 import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import type { TestApp } from '../../test-app.ts';
@@ -55,6 +66,65 @@ export const GARMENT_ORDERS = {
   },
 } as const;
 export type OrderedGarment = keyof typeof GARMENT_ORDERS;
+
+const WEARERS = [
+  { who: 'woman', height: 64 },
+  { who: 'girl', age: 9, height: 53 },
+  { who: 'man', height: 70 },
+  { who: 'boy', age: 7, height: 48 },
+] as const satisfies readonly Wearer[];
+
+/** An order for a garment with all its choices made, every other time with nothing left to be estimated. */
+export const aFullOrder = (garment: Garment) => {
+  const index = GARMENTS.indexOf(garment);
+  const row = garmentRows[garment];
+  const fitting = WEARERS.filter(({ who }) => row.wearers.includes(who));
+  const wearer = fitting[index % fitting.length] ?? WEARERS[0];
+  const usual = estimateMeasurements(wearer, {});
+  const chosen = index % 2 === 0 ? 0 : -1;
+  const choices = Object.fromEntries(
+    CHOICE_NAMES.flatMap((name) => {
+      const value = (row.choices[name] ?? []).filter((one) => one !== 'sleeveless').at(chosen);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  const measurements = Object.fromEntries(
+    (index % 2 === 0 ? row.required : measurementsOf(garment)).map((name) => {
+      const [min, max] = garmentBounds(garment, name, wearer.who);
+      const inches =
+        name === 'length'
+          ? usualLength(garment, wearer)
+          : name === 'topLength'
+            ? usualTopLength(wearer)
+            : usual[name];
+      return [name, Math.min(max, Math.max(min, Math.round(inches * 4) / 4))];
+    }),
+  );
+  return {
+    wearer,
+    choices,
+    measurements,
+    draft: {
+      size: '',
+      measurementMode: 'custom',
+      design: {
+        style: 'traditional',
+        customization: 'A loop at the back, please',
+        garment,
+        fabric: row.fabrics.at(chosen),
+        wearer,
+        choices,
+        fit: index % 2 === 0 ? 'loose' : 'close',
+        colour: '#c02a6c',
+        print: 'buti',
+        border: 'zari',
+        neededBy: NEEDED_BY,
+      },
+      measurements,
+      more: { confirmed: JSON.stringify([row.required[0]]) },
+    },
+  };
+};
 
 /** Submits one of them. @returns its id */
 export const aGarmentOrder = async (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { askedOfDraft } from './asked-of-draft.ts';
 import { BLANK_DRAFT, type CraftDraft, knownInches } from './craft-draft.ts';
-import { BLANK_GARMENT, type GarmentDraft } from './garment-draft.ts';
+import { askedChoices, BLANK_GARMENT, type GarmentDraft, garmentFields } from './garment-draft.ts';
 
 const draft = (garment: Partial<GarmentDraft>, more: Partial<CraftDraft> = {}): CraftDraft => ({
   ...BLANK_DRAFT,
@@ -29,4 +29,22 @@ test('a girl of unknown age still counts as a girl', () => {
 
 test('nothing is requested when the designer decides', () => {
   expect(askedOfDraft(BLANK_DRAFT)).toBeUndefined();
+});
+
+test.each([
+  ['girl', '9', false],
+  ['girl', '13', true],
+  ['woman', '', true],
+] as const)('cups are offered to a %s %s: %s', (who, age, isOffered) => {
+  const garment = {
+    ...BLANK_GARMENT,
+    garment: 'lehenga-set',
+    who,
+    age,
+    choices: { padding: 'full' },
+  } as const;
+  expect(askedChoices(garment).includes('padding')).toBe(isOffered);
+  expect(garmentFields(garment)).toMatchObject({
+    choices: { neck: 'sweetheart', padding: isOffered ? 'full' : 'none' },
+  });
 });

@@ -2,7 +2,6 @@ import type { Wearer } from '@darzi/contract/custom-orders/body.ts';
 import type { Fabric } from '@darzi/contract/custom-orders/custom-order.ts';
 import {
   CHOICE_LABEL,
-  CHOICE_NAMES,
   type ChoiceName,
   choiceWords,
   FITS,
@@ -19,7 +18,7 @@ import { PictureChoice } from '../../ui/picture-choice.tsx';
 import { useSettled, useSteady } from '../../ui/steady.ts';
 import { type Crop, GarmentThumb } from '../figure/garment-thumb.tsx';
 import { Group, Pictures } from './choice-group.tsx';
-import { fabricsOf, wearerOf } from './garment-draft.ts';
+import { askedChoices, fabricsOf, wearerOf } from './garment-draft.ts';
 import { NeededBy } from './needed-by.tsx';
 import type { CraftForm } from './use-craft-form.ts';
 
@@ -223,7 +222,7 @@ export const GarmentDesign = ({ form }: { form: CraftForm }) => {
   const shown = { garment, wearer, fabric, colour: settled };
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
-      {CHOICE_NAMES.map((name) => {
+      {askedChoices(draft.garment).map((name) => {
         const values = row.choices[name];
         const value = chosen[name];
         return values === undefined || value === undefined ? null : (

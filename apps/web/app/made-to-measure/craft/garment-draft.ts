@@ -7,7 +7,12 @@ import {
   type Fabric,
   type Measurements,
 } from '@darzi/contract/custom-orders/custom-order.ts';
-import type { ChosenValues, Fit } from '@darzi/contract/custom-orders/garment-choices.ts';
+import {
+  CHOICE_NAMES,
+  type ChoiceName,
+  type ChosenValues,
+  type Fit,
+} from '@darzi/contract/custom-orders/garment-choices.ts';
 import {
   type Garment,
   garmentRows,
@@ -56,6 +61,22 @@ export const BLANK_GARMENT: GarmentDraft = {
 export const YOUNGEST_YEARS = 2;
 export const OLDEST_CHILD_YEARS = 17;
 export const HEIGHT_BOUNDS = [20, 90] as const;
+
+/** Younger girls are not asked for cups. */
+const CUPS_FROM_AGE = 12;
+
+/** What this wearer is asked about the garment. */
+export const askedChoices = ({
+  garment,
+  who,
+  age,
+}: Pick<GarmentDraft, 'garment' | 'who' | 'age'>): readonly ChoiceName[] =>
+  CHOICE_NAMES.filter(
+    (name) =>
+      garment !== '' &&
+      garmentRows[garment].choices[name] !== undefined &&
+      !(name === 'padding' && who === 'girl' && Number(age) < CUPS_FROM_AGE),
+  );
 
 export const isChild = (who: Who | ''): boolean => who === 'girl' || who === 'boy';
 
@@ -135,7 +156,13 @@ export const garmentFields = (draft: GarmentDraft): Readonly<Record<string, unkn
     garment,
     wearer: wearerOf(draft),
     fit,
-    choices: withDefaults(garment, choices),
+    // Not what was chosen before the wearer changed.
+    choices: withDefaults(
+      garment,
+      Object.fromEntries(
+        askedChoices(draft).flatMap((name) => (choices[name] ? [[name, choices[name]]] : [])),
+      ),
+    ),
     ...Object.fromEntries(Object.entries(given).filter(([, text]) => text !== '')),
   };
 };
