@@ -3,11 +3,12 @@ import type { CustomOrderId, CustomOrderMessageId, UserId } from '@darzi/contrac
 import { type Paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { identifyActor } from '../../accounts/sessions.ts';
 import { announce } from '../../integrations/announce.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Database, Db, Tx } from '../../platform/db/database.ts';
 import { listenTo } from '../../platform/db/listen.ts';
 import { openStream } from '../../platform/http/replies.ts';
 import { bearerToken } from '../../platform/http/requests.ts';
@@ -122,6 +123,10 @@ export const streamChanges = async (
   });
   return accept({});
 };
+
+/** Notifies watchers of the order that something about it is new. */
+export const notifyWatchers = (db: Db, orderId: CustomOrderId, userId: UserId) =>
+  sql`select pg_notify('custom_orders', ${`${orderId} ${userId}`})`.execute(db);
 
 export type Recipient = 'customer' | 'studio';
 

@@ -1,6 +1,7 @@
 import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { type ClothView, clothRequest, measuredOf } from './cloth-request.rules.ts';
+import { notifyWatchers } from './custom-order.changes.ts';
 import { findCustomOrder } from './custom-order.repository.ts';
 import type { CustomOrdersDeps } from './custom-orders.deps.ts';
 
@@ -10,12 +11,15 @@ export const attachOrderPictures = async (
   id: CustomOrderId,
   { front, back }: Readonly<Record<ClothView, string>>,
 ): Promise<void> => {
-  await db
+  const order = await db
     .updateTable('custom_orders')
     .set({ cloth_front: front, cloth_back: back })
     .where('id', '=', id)
     .where('erased_at', 'is', null)
-    .execute();
+    .returning('user_id')
+    .executeTakeFirst();
+  // Whoever looks at the order meanwhile sees it as soon as it is drawn.
+  if (order?.user_id) await notifyWatchers(db, id, order.user_id);
 };
 
 /**

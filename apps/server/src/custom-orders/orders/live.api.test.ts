@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeForm } from '../../platform/http/test-multipart.ts';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
+import { attachOrderPictures } from './draw-order-in-cloth.ts';
 import { aBidOrder, aCustomOrder, aForm } from './test-custom-orders.ts';
 
 let shop: TestApp;
@@ -56,6 +57,13 @@ describe('live updates', () => {
     // submitted, bid, message
     await until(() => own.heard.text.split(line).length === 4 && studio.heard.text.split(line).length === 4);
     expect(others.heard.text).not.toContain(id);
+    const [front, back] = ['f'.repeat(64), 'b'.repeat(64)];
+    await shop.db
+      .insertInto('cloth_pictures')
+      .values([front, back].map((key) => ({ key, bytes: 1 })))
+      .execute();
+    await attachOrderPictures(shop.db, id, { front, back });
+    await until(() => own.heard.text.split(line).length === 5 && studio.heard.text.split(line).length === 5);
     await Promise.all([own.stop(), others.stop(), studio.stop()]);
   });
 

@@ -6,13 +6,10 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
+import { notifyWatchers } from './custom-order.changes.ts';
 import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
 import { showStudioOrder } from './custom-orders.ts';
 import type { StoredCustomOrder } from './stored-custom-order.ts';
-
-/** Notifies watchers of the order that something about it is new. */
-const notifyWatchers = (tx: Tx, orderId: CustomOrderId, userId: UserId) =>
-  sql`select pg_notify('custom_orders', ${`${orderId} ${userId}`})`.execute(tx);
 
 type Placed = Omit<PinDraft, 'image'> & {
   readonly id: PinId;
