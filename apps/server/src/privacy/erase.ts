@@ -3,7 +3,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Account } from '../accounts/account.repository.ts';
 import { confirmLeaving, eraseProfile, lockToErase } from '../accounts/accounts.privacy.ts';
 import type { Attempt } from '../accounts/failed-attempts.ts';
-import { eraseNotes } from '../back-office/customers/customers.privacy.ts';
+import { eraseNotes } from '../back-office/customers/customers.ts';
 import { eraseSender } from '../back-office/inbox/inbox.privacy.ts';
 import { eraseViews } from '../back-office/views/views.ts';
 import { eraseReviewer } from '../catalogue/reviews/reviews.privacy.ts';

@@ -1,7 +1,7 @@
 import type { SessionId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { exportProfile } from '../accounts/accounts.privacy.ts';
-import { exportNotes } from '../back-office/customers/customers.privacy.ts';
+import { exportNotes } from '../back-office/customers/customers.ts';
 import { exportMessages } from '../back-office/inbox/inbox.privacy.ts';
 import { exportViews } from '../back-office/views/views.ts';
 import { exportReviews } from '../catalogue/reviews/reviews.privacy.ts';

@@ -6,7 +6,7 @@ import type { PageQuery, TotalOfList } from '@darzi/contract/paging.ts';
 import { loadAddresses, lockAccount } from '../../accounts/profile.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Database, Db } from '../../platform/db/database.ts';
+import type { Database, Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { readPage } from '../../platform/paging/read-page.ts';
@@ -22,7 +22,7 @@ import {
   listCustomers,
   listHistory,
 } from './customer.repository.ts';
-import { deleteNote, insertNote, listNotes } from './customer-note.repository.ts';
+import { deleteNote, deleteNotes, insertNote, listNotes } from './customer-note.repository.ts';
 
 const MAX_ORDERS = 100;
 
@@ -118,6 +118,17 @@ const removeNote = (db: Database, actor: Actor, id: UserId, note: CustomerNoteId
     await recordAudit(tx, actor, 'customer.note_removed', `customer:${id}`, { noteId: note });
     return showCustomerFile(tx, id);
   });
+
+export type ExportedNote = { readonly text: string; readonly createdAt: string };
+
+/** The shop's notes about a customer, newest first. */
+export const exportNotes = async (db: Db, customerId: UserId): Promise<readonly ExportedNote[]> =>
+  (await listNotes(db, customerId)).map(({ text, createdAt }) => ({
+    text,
+    createdAt: createdAt.toISOString(),
+  }));
+
+export const eraseNotes = (tx: Tx, customerId: UserId): Promise<void> => deleteNotes(tx, customerId);
 
 export const customersRoutes = ({ db, readDb }: Deps) => [
   serve('GET /api/admin/customers', ({ actor, query }) => listCustomerPage(readDb(actor), query)),
