@@ -1,5 +1,6 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { BookedReason } from '@darzi/contract/back-office/stock.ts';
+import { unbroken } from '@darzi/contract/catalogue/variants.ts';
 import { Link } from 'react-router';
 import { classes } from '../../ui/classes.ts';
 import { entryKey, isEntryFit, type StockEntries } from './stock-entries.ts';
@@ -47,14 +48,8 @@ export const StockRow = ({
         return (
           <li key={size}>
             <label className="flex items-center gap-2 text-15 tabular-nums">
-              <span
-                className={classes(
-                  'min-w-14',
-                  !size.includes(' ') && 'whitespace-nowrap',
-                  stock === 0 && 'text-madder',
-                )}
-              >
-                {size} <span className="sr-only">of {product.name}, in stock</span>{' '}
+              <span className={classes('min-w-14', stock === 0 && 'text-madder')}>
+                {unbroken(size)} <span className="sr-only">of {product.name}, in stock</span>{' '}
                 <span className="font-medium">{stock}</span>
                 <span className="sr-only">, {FIELD_LABEL[reason]}</span>
               </span>
