@@ -102,8 +102,8 @@ const Choices = renderedOnce(({ legend, name, choices, more, onToggle }: Choices
       <legend className="pb-1 font-display text-22">{legend}</legend>
       {choices.slice(0, open).map(box)}
       {more === undefined ? null : (
-        <details className="group">
-          <summary className="text-link inline-flex min-h-11 items-center text-15 group-open:hidden">
+        <details className="group/more">
+          <summary className="text-link inline-flex min-h-11 items-center text-15 group-open/more:hidden">
             {more}
           </summary>
           {choices.slice(open).map(box)}
