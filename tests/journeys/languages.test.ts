@@ -69,13 +69,13 @@ describe('search engines', () => {
     },
   );
 
-  it('find made to measure in both languages, with the form’s fixed step names', async () => {
+  it('find made to measure in both languages, with its steps', async () => {
     const text = await fetchText('/hi/craft-your-look');
     expect(text).toContain(`<link rel="canonical" href="${shop.url()}/hi/craft-your-look"`);
     expect(text).not.toMatch(/<main[^>]* lang="en-IN"/);
     const { page } = await shop.visit('/hi/craft-your-look');
-    await page.getByRole('tab', { name: 'Measurements' }).waitFor();
-    await page.getByText('Step 1 of 3').waitFor();
+    await page.getByRole('tab', { name: 'नाप' }).waitFor();
+    await page.getByText('3 में से चरण 1').waitFor();
     await page.getByRole('heading', { name: 'आपके नाप' }).waitFor();
   });
 
