@@ -69,13 +69,13 @@ describe('search engines', () => {
     },
   );
 
-  it('find made to measure in both languages, with its steps', async () => {
+  it('find made to measure in both languages, with the form’s fixed step names', async () => {
     const text = await fetchText('/hi/craft-your-look');
     expect(text).toContain(`<link rel="canonical" href="${shop.url()}/hi/craft-your-look"`);
     expect(text).not.toMatch(/<main[^>]* lang="en-IN"/);
     const { page } = await shop.visit('/hi/craft-your-look');
-    await page.getByRole('tab', { name: 'नाप' }).waitFor();
-    await page.getByText('3 में से चरण 1').waitFor();
+    await page.getByRole('tab', { name: 'Measurements' }).waitFor();
+    await page.getByText('Step 1 of 3').waitFor();
     await page.getByRole('heading', { name: 'आपके नाप' }).waitFor();
   });
 
@@ -218,7 +218,7 @@ it('the coach asks about measurements in Hindi, and explains how to lay the tape
   const person = await aCustomer(shop);
   const { page } = await shop.visit('/hi/craft-your-look', DESKTOP, { token: person.token });
   const main = page.getByRole('main');
-  await main.getByLabel(/^अपने नाप/).check();
+  await main.getByLabel(/^Custom measurements/).check();
   const numbers = { छाती: '83', कमर: '32', कूल्हे: '40', कंधे: '16', आस्तीन: '23', लंबाई: '40' };
   for (const [label, inches] of Object.entries(numbers))
     await main.getByLabel(new RegExp(`^${label} \\(इंच\\)`)).fill(inches);

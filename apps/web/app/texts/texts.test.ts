@@ -1,13 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import {
-  CUSTOM_ORDER_MESSAGES,
-  CUSTOM_ORDER_TEXTS,
-  MAX_REFERENCE_IMAGES,
-  STYLES,
-  stepText,
-  uploadHint,
-} from '@darzi/contract/custom-orders/custom-order.ts';
 import { CHOICE_NAMES, choiceWords } from '@darzi/contract/custom-orders/garment-choices.ts';
 import { BORDERS, PRINTS } from '@darzi/contract/custom-orders/garment-cloth.ts';
 import {
@@ -248,18 +240,6 @@ it.each(GARMENTS)('every choice of a %s has a Hindi label', (garment) => {
     ...fabrics.map(capitalised),
     ...[...PRINTS, ...BORDERS].map((one) => choiceWords(one)),
     ...CHOICE_NAMES.flatMap((name) => (choices[name] ?? []).map((value) => choiceWords(value, name))),
-  ];
-  expect(words.filter((one) => known[one] === undefined)).toEqual([]);
-});
-
-it('has Hindi for what the specification fixes of the order form', () => {
-  const known = readCatalogue('hi', 'words');
-  const { close: _elsewhere, ...texts } = CUSTOM_ORDER_TEXTS;
-  const words = [
-    ...Object.values({ ...texts, ...CUSTOM_ORDER_MESSAGES }),
-    ...[1, 2, 3].map((step) => stepText(step, 3)),
-    ...STYLES.map(capitalised),
-    uploadHint(MAX_REFERENCE_IMAGES),
   ];
   expect(words.filter((one) => known[one] === undefined)).toEqual([]);
 });

@@ -24,22 +24,17 @@ import { MeasurementsStep } from './measurements-step.tsx';
 import type { SavedCraftDraft } from './use-craft-draft.ts';
 import { type SubmitFailure, useCraftForm } from './use-craft-form.ts';
 
-const [t, shell, word] = await Promise.all([textsOf('craft'), textsOf('shell'), textsOf('words')]);
+const t = await textsOf('craft');
 
 /** Confirms that the order has arrived, and links to its progress. */
 const OrderPlacedDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
-  <Dialog
-    isOpen={isOpen}
-    onClose={onClose}
-    title={word(CUSTOM_ORDER_MESSAGES.submittedTitle)}
-    hasCross={false}
-  >
+  <Dialog isOpen={isOpen} onClose={onClose} title={CUSTOM_ORDER_MESSAGES.submittedTitle} hasCross={false}>
     <div aria-hidden="true" className="tape mt-4 text-chalk" />
-    <p className="max-w-prose pt-4 text-17">{word(CUSTOM_ORDER_MESSAGES.submittedText)}</p>
+    <p className="max-w-prose pt-4 text-17">{CUSTOM_ORDER_MESSAGES.submittedText}</p>
     <div className="flex flex-wrap gap-3 pt-7">
-      <LinkButton to="/custom-order-history">{word(CUSTOM_ORDER_TEXTS.viewHistory)}</LinkButton>
+      <LinkButton to="/custom-order-history">{CUSTOM_ORDER_TEXTS.viewHistory}</LinkButton>
       <Button variant="secondary" onClick={onClose}>
-        {shell('close')}
+        {CUSTOM_ORDER_TEXTS.close}
       </Button>
     </div>
   </Dialog>
@@ -107,17 +102,12 @@ const StepButtons = ({
       </Button>
     )}
     {step === 'reference' ? (
-      <Button
-        type="submit"
-        size="large"
-        isBusy={isSubmitting}
-        busyLabel={word(CUSTOM_ORDER_TEXTS.submitting)}
-      >
-        {word(CUSTOM_ORDER_TEXTS.submit)}
+      <Button type="submit" size="large" isBusy={isSubmitting} busyLabel={CUSTOM_ORDER_TEXTS.submitting}>
+        {CUSTOM_ORDER_TEXTS.submit}
       </Button>
     ) : (
       <Button type="submit" size="large">
-        {word(CUSTOM_ORDER_TEXTS.next)}
+        {CUSTOM_ORDER_TEXTS.next}
       </Button>
     )}
   </div>
@@ -204,7 +194,7 @@ export const CraftForm = ({
           tabs={[
             {
               name: 'measurements',
-              label: word(CUSTOM_ORDER_TEXTS.measurements),
+              label: CUSTOM_ORDER_TEXTS.measurements,
               panel: panelOf(
                 'measurements',
                 <MeasurementsStep
@@ -216,12 +206,12 @@ export const CraftForm = ({
             },
             {
               name: 'design',
-              label: word(CUSTOM_ORDER_TEXTS.design),
+              label: CUSTOM_ORDER_TEXTS.design,
               panel: panelOf('design', <DesignStep form={form} />),
             },
             {
               name: 'reference',
-              label: word(CUSTOM_ORDER_TEXTS.reference),
+              label: CUSTOM_ORDER_TEXTS.reference,
               panel: panelOf('reference', <ReferenceStep form={form} />),
             },
           ]}

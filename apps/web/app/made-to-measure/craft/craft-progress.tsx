@@ -6,7 +6,7 @@ import { TapeProgress } from '../../ui/tape.tsx';
 import { CRAFT_STEPS, type CraftStep } from './craft-draft.ts';
 import { SentInWords } from './later-parts.tsx';
 
-const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
+const t = await textsOf('craft');
 
 const PERCENT_OF_STEP = { measurements: 33, design: 66, reference: 100 } as const satisfies Record<
   CraftStep,
@@ -30,7 +30,7 @@ export const CraftProgress = ({
   return (
     <div className="grid gap-2.5 pb-8">
       <div className="flex items-baseline justify-between gap-4 text-15">
-        <p>{word(stepText(CRAFT_STEPS.indexOf(step) + 1, CRAFT_STEPS.length))}</p>
+        <p>{stepText(CRAFT_STEPS.indexOf(step) + 1, CRAFT_STEPS.length)}</p>
         <p className="text-chalk tabular-nums">{shown}%</p>
       </div>
       <TapeProgress label={percent === undefined ? t('formProgress') : t('uploadProgress')} percent={shown} />

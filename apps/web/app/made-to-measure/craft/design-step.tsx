@@ -6,16 +6,16 @@ import { GarmentDesign } from './garment-design.tsx';
 import { fabricsOf } from './garment-draft.ts';
 import type { CraftForm } from './use-craft-form.ts';
 
-const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
+const t = await textsOf('craft');
 
 const MAX_CHARACTERS = 5_000;
 
 const Options = ({ first, words }: { first: string; words: readonly string[] }) => (
   <>
     <option value="">{first}</option>
-    {words.map((one) => (
-      <option key={one} value={one}>
-        {word(capitalised(one))}
+    {words.map((word) => (
+      <option key={word} value={word}>
+        {capitalised(word)}
       </option>
     ))}
   </>
@@ -28,7 +28,7 @@ const DesignStep = ({ form }: { form: CraftForm }) => {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
       <SelectField
-        label={word(CUSTOM_ORDER_TEXTS.style)}
+        label={CUSTOM_ORDER_TEXTS.style}
         name="style"
         required
         value={draft.design.style}
@@ -38,7 +38,7 @@ const DesignStep = ({ form }: { form: CraftForm }) => {
         <Options first={t('chooseStyle')} words={STYLES} />
       </SelectField>
       <SelectField
-        label={word(CUSTOM_ORDER_TEXTS.fabric)}
+        label={CUSTOM_ORDER_TEXTS.fabric}
         name="fabric"
         required
         value={draft.design.fabric}
@@ -49,7 +49,7 @@ const DesignStep = ({ form }: { form: CraftForm }) => {
       </SelectField>
       <GarmentDesign form={form} />
       <TextArea
-        label={word(CUSTOM_ORDER_TEXTS.customization)}
+        label={CUSTOM_ORDER_TEXTS.customization}
         name="customization"
         required
         maxLength={MAX_CHARACTERS}

@@ -3,10 +3,10 @@ import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measure
 import { withDefaults } from '@darzi/contract/custom-orders/garments.ts';
 import { coachMeasurements, type Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import { textsOf } from '../../texts/texts.ts';
-import { type CraftDraft, type CraftErrors, measuredInches } from './craft-draft.ts';
+import { type CraftDraft, measuredInches } from './craft-draft.ts';
 import { wearerOf } from './garment-draft.ts';
 
-const [t, ask, word] = await Promise.all([textsOf('craft'), textsOf('coach'), textsOf('words')]);
+const [ask, word] = await Promise.all([textsOf('coach'), textsOf('words')]);
 
 /** A question in the reader's language. */
 export const askedText = ({ question: { is, values }, fields, text }: Finding): string => {
@@ -15,18 +15,6 @@ export const askedText = ({ question: { is, values }, fields, text }: Finding): 
   const question = ask(is, { ...values, names, unit });
   return question === is ? text : question;
 };
-
-const OUTSIDE = /^Must be (at least|less than) (\S+) inches$/;
-
-/** Errors in the reader's language. */
-export const errorWords = (errors: CraftErrors): CraftErrors =>
-  Object.fromEntries(
-    Object.entries(errors).map(([name, error]) => {
-      const [, bound, inches = ''] = OUTSIDE.exec(error) ?? [];
-      if (bound === undefined) return [name, word(error)];
-      return [name, t(bound === 'at least' ? 'atLeast' : 'lessThan', { inches })];
-    }),
-  );
 
 /** Form and figure ask about the same numbers, and again on every click that changes none of them. */
 const asked = new Map<string, readonly Finding[]>();

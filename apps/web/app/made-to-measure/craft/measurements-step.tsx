@@ -12,7 +12,7 @@ import { SizeHelp } from './size-help.tsx';
 import { StandardSizeTable } from './standard-size-table.tsx';
 import type { CraftForm } from './use-craft-form.ts';
 
-const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
+const t = await textsOf('craft');
 
 const SIZES = STANDARD_SIZES.map((size) => ({ value: size, label: size }));
 
@@ -78,14 +78,14 @@ export const MeasurementsStep = ({
       <div className="grid gap-3 sm:grid-cols-2">
         <RadioCard
           name="measurementMode"
-          title={word(CUSTOM_ORDER_TEXTS.standardSize)}
+          title={CUSTOM_ORDER_TEXTS.standardSize}
           text={t('oneOfSix')}
           checked={form.draft.mode === 'standard'}
           onChange={() => form.chooseMode('standard')}
         />
         <RadioCard
           name="measurementMode"
-          title={word(CUSTOM_ORDER_TEXTS.customMeasurements)}
+          title={CUSTOM_ORDER_TEXTS.customMeasurements}
           text={form.draft.garment.garment === '' ? t('sixOfYourOwn') : t('whatItNeeds')}
           checked={form.draft.mode === 'custom'}
           onChange={() => form.chooseMode('custom')}

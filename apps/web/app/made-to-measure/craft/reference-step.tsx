@@ -14,7 +14,7 @@ import { ACCEPTED_IMAGES } from '../order/reference-images.ts';
 import type { ReferenceImage } from './craft-draft.ts';
 import type { CraftForm } from './use-craft-form.ts';
 
-const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
+const t = await textsOf('craft');
 
 /** An object URL for a local file, released when it is no longer shown. */
 const useFileAddress = (file: File): string | undefined => {
@@ -82,7 +82,7 @@ const ReferenceStep = ({
           <span className="grid justify-items-center gap-2">
             <ImagePlus size={26} strokeWidth={1.25} aria-hidden="true" />
             <span className="text-17 font-medium">
-              {word(CUSTOM_ORDER_TEXTS.referenceImages)} <span aria-hidden="true">*</span>
+              {CUSTOM_ORDER_TEXTS.referenceImages} <span aria-hidden="true">*</span>
             </span>
             <span className="text-15 text-chalk">{t('choosePictures')}</span>
           </span>
@@ -112,7 +112,7 @@ const ReferenceStep = ({
           </ul>
         )}
         <p id={`${id}-hint`} className="text-13 text-chalk">
-          {word(uploadHint(MAX_REFERENCE_IMAGES))} {t('shownToDesigner')}
+          {uploadHint(MAX_REFERENCE_IMAGES)} {t('shownToDesigner')}
         </p>
       </div>
       {draft.images.length === 0 ? null : (

@@ -25,12 +25,11 @@ import {
   stepOfMessage,
 } from './craft-draft.ts';
 import { craftEdits } from './craft-edits.ts';
-import { errorWords } from './findings.ts';
 import { attemptOf, formOf } from './order-form-data.ts';
 import type { SavedCraftDraft } from './use-craft-draft.ts';
 import { useUploadProgress } from './use-upload-progress.ts';
 
-const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
+const t = await textsOf('craft');
 
 /** Why an order was not placed. `isLost`: no answer arrived, and retrying is safe. */
 export type SubmitFailure = { readonly text: string; readonly isLost: boolean; readonly at: number };
@@ -43,11 +42,11 @@ const UNREACHABLE = 503;
 const failureOf = (error: unknown): SubmitFailure =>
   error instanceof CallError
     ? {
-        text: failureText(error, word(CUSTOM_ORDER_MESSAGES.submitFailed)),
+        text: failureText(error, CUSTOM_ORDER_MESSAGES.submitFailed),
         isLost: error.status === UNREACHABLE,
         at: Date.now(),
       }
-    : { text: word(CUSTOM_ORDER_MESSAGES.unexpected), isLost: false, at: Date.now() };
+    : { text: CUSTOM_ORDER_MESSAGES.unexpected, isLost: false, at: Date.now() };
 
 /** After the login that sending led to, customers return to the last step, not to the top of the page. */
 let isLedToLogin = false;
@@ -96,7 +95,7 @@ export const useCraftForm = (
 
   const showErrors = (found: CraftErrors) => {
     atFault.current = found;
-    setErrors(errorWords(found));
+    setErrors(found);
   };
   const keep = (next: CraftDraft) => {
     const before = current.current;
@@ -151,7 +150,7 @@ export const useCraftForm = (
     const missing = CRAFT_STEPS.map((step) => [step, errorsOfStep(current.current, step)] as const);
     const [firstAtFault] = missing.find(([, found]) => Object.keys(found).length > 0) ?? [];
     if (firstAtFault !== undefined) {
-      const why = { text: word(CUSTOM_ORDER_MESSAGES.incomplete), isLost: false, at: Date.now() };
+      const why = { text: CUSTOM_ORDER_MESSAGES.incomplete, isLost: false, at: Date.now() };
       fail(why, firstAtFault, Object.assign({}, ...missing.map(([, found]) => found)));
       return;
     }
