@@ -147,11 +147,14 @@ const matching = ({
 const standsOn = (facets: readonly Facet[]): RawBuilder<unknown> =>
   sql`((p.category, p.sub_category) in (${facetKeys(facets)})) is not false`;
 
+const selectsFew = ({ nameLike, ids, tag, maxStock }: ManagedPage): boolean =>
+  nameLike !== undefined || ids !== undefined || tag !== undefined || maxStock !== undefined;
+
 /** The ids of a page: facet by facet in index order, unless a name, a tag or stock selects few. */
 export const pageOf = (page: ManagedPage): RawBuilder<unknown> => {
-  const { facets, limit, nameLike, ids, tag, maxStock, sorting } = page;
+  const { facets, limit, sorting } = page;
   const wanted = facetKeys(facets);
-  return nameLike === undefined && ids === undefined && tag === undefined && maxStock === undefined
+  return !selectsFew(page)
     ? sql`
       select p.id from (${wanted}) facet
       cross join lateral (
@@ -193,14 +196,15 @@ export const listManaged = async (db: Db, page: ManagedPage): Promise<ManagedPro
 
 const totalRow = z.object({ total: z.number() });
 
-/** The number of matching products, counted up to `limit`. */
+/** The number of matching products, counted up to `limit`: whole facets along their index, without reading a product. */
 export const countManaged = async (db: Db, filter: ManagedPage): Promise<number> => {
   const { total } = await parseRow(
     db,
     totalRow,
     sql`
     select count(*)::int as total from (
-      select 1 from products p where ${standsOn(filter.facets)} and ${matching(filter)} limit ${filter.limit}) found`,
+      select 1 from products p where ${selectsFew(filter) ? standsOn(filter.facets) : sql`(p.category, p.sub_category) in (${facetKeys(filter.facets)})`}
+        and ${matching(filter)} limit ${filter.limit}) found`,
   );
   return total;
 };
@@ -215,7 +219,6 @@ export const findManaged = async (db: Db, id: ProductId): Promise<ManagedProduct
 export const findManagedAll = (db: Db, ids: readonly string[]): Promise<ManagedProduct[]> =>
   select(db, sql`p.id = any(${ids}::uuid[]) order by p.id`);
 
-/** The product, locked by this transaction. */
 /** Of those that exist, in the given order. */
 export const listNames = (db: Db, ids: readonly ProductId[]) =>
   db
