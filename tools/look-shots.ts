@@ -220,7 +220,7 @@ export const SHOTS: readonly Shot[] = [
     path: '/craft-your-look',
     act: async (page) => {
       await page.getByRole('link', { name: 'Rani lehenga' }).click();
-      await page.getByText('Begun from Rani lehenga').waitFor();
+      await page.getByText('Started from Rani lehenga').waitFor();
     },
     isWholePage: false,
   },

@@ -135,7 +135,7 @@ describe.each([
     await second.page.getByRole('button', { name: 'Save settings' }).click();
     await second.page.getByText('Someone else has just changed the settings').waitFor();
     expect(await axeFindings(second.page)).toEqual([]);
-    await second.page.getByRole('button', { name: 'Show what is there now' }).click();
+    await second.page.getByRole('button', { name: 'Show the current version' }).click();
     await eventually(() => second.page.getByLabel('Low stock warning, pieces per size').inputValue()).toBe(
       viewport === TABLET ? '5' : '6',
     );
@@ -364,9 +364,9 @@ describe.each([
     await sales.getByLabel('Sales and returns of').selectOption('Last 7 days');
     const best = sales.getByRole('table', { name: 'Best sellers, most pieces first' });
     await eventually(() => best.getByRole('row').count()).toBeGreaterThan(1);
-    await sales.getByText('Customers who came back').waitFor();
+    await sales.getByText('Returning customers').waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await sales.getByLabel('Sales and returns of').selectOption('Own dates');
+    await sales.getByLabel('Sales and returns of').selectOption('Custom dates');
     await sales.getByLabel('First day').fill('2021-01-01');
     await sales.getByText('At most a year').waitFor();
     await sales.getByLabel('Last day').fill('2021-01-02');

@@ -28,8 +28,8 @@ describe.each([
   it('packs two orders at once, ships one of them, delivers it and gives half of it back', async () => {
     const ids = [await anOrder(`Packed ${device}`), await anOrder(`Sent ${device}`)];
     const { page } = await shop.visitAs('admin', '/admin/orders?status=Order+Placed', viewport);
-    for (const id of ids) await page.getByLabel(`Choose ${numberOf(id)} to pack`).check();
-    await page.getByText('2 orders chosen').waitFor();
+    for (const id of ids) await page.getByLabel(`Select ${numberOf(id)} to pack`).check();
+    await page.getByText('2 orders selected').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await fits(page)).toBe(true);
     await page.getByRole('button', { name: 'Move to Packing' }).click();
@@ -71,7 +71,7 @@ describe.each([
     await cash.getByRole('button', { name: 'Delivered, ₹1,049 collected' }).click();
     await page.getByRole('button', { name: 'Make a refund' }).click();
     const refund = page.getByRole('dialog', { name: 'Make a refund' });
-    await refund.getByLabel('A part of it').check();
+    await refund.getByLabel('Part of it').check();
     await refund.getByLabel('Amount in rupees').fill('1,049.01');
     await refund.getByRole('button', { name: 'Refund' }).click();
     await refund.getByText('At most ₹1,049').waitFor();
@@ -104,7 +104,7 @@ it.each([
     const { page } = await shop.visitAs('admin', '/admin/orders?status=Packing', viewport, {
       expectsErrors: true,
     });
-    for (const id of ids) await page.getByLabel(`Choose ${numberOf(id)}`).check();
+    for (const id of ids) await page.getByLabel(`Select ${numberOf(id)}`).check();
     await page.getByRole('button', { name: 'Ship by hand' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ship 3 orders' });
     await moveOrder(shop, gone, 'Cancelled');
@@ -156,7 +156,7 @@ it('ships nothing by hand while a carrier or a number is missing, unless the sho
   const ids = [await anOrder('Unnumbered One'), await anOrder('Unnumbered Two')];
   for (const id of ids) await moveOrder(shop, id, 'Packing');
   const { page } = await shop.visitAs('admin', '/admin/orders?status=Packing', DESKTOP);
-  for (const id of ids) await page.getByLabel(`Choose ${numberOf(id)}`).check();
+  for (const id of ids) await page.getByLabel(`Select ${numberOf(id)}`).check();
   await page.getByRole('button', { name: 'Ship by hand' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ship 2 orders' });
   const ship = dialog.getByRole('button', { name: 'Ship and notify the customers' });
@@ -254,7 +254,7 @@ it('hands a custom order to a designer and gives a part of its price back', asyn
   await page.getByText('Handed the order over').first().waitFor();
   await page.getByRole('button', { name: 'Make a refund' }).click();
   const refund = page.getByRole('dialog', { name: 'Make a refund' });
-  await refund.getByLabel('A part of it').check();
+  await refund.getByLabel('Part of it').check();
   await refund.getByLabel('Amount in rupees').fill('250');
   expect(await axeFindings(page)).toEqual([]);
   await refund.getByRole('button', { name: 'Refund' }).click();

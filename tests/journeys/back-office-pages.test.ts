@@ -215,12 +215,12 @@ describe.each([
 
   it('a key is made, opens what its scopes allow, and is revoked', async () => {
     const { page } = await shop.visitAs('admin', '/admin/integrations', viewport);
-    await page.getByRole('button', { name: 'Make a key' }).click();
-    const making = page.getByRole('dialog', { name: 'Make a key' });
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    const making = page.getByRole('dialog', { name: 'Create a key' });
     await making.getByLabel('Name', { exact: true }).fill(`Ledger at a ${device}`);
     await making.getByRole('checkbox', { name: /^orders:read/ }).check();
     expect(await axeFindings(page)).toEqual([]);
-    await making.getByRole('button', { name: 'Make the key' }).click();
+    await making.getByRole('button', { name: 'Create the key' }).click();
     const shown = making.getByLabel('API key');
     await eventually(() => shown.inputValue()).toMatch(/^darzi_/);
     const token = await shown.inputValue();

@@ -74,7 +74,7 @@ describe.each(SIZES)('discount codes at a %s', (device, viewport) => {
     await eventually(() => dialog.getByLabel('Percent').getAttribute('aria-invalid')).toBe('true');
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByLabel('Percent').fill('20');
-    await dialog.getByLabel('Goods worth at least').fill('500');
+    await dialog.getByLabel('Minimum value of the goods').fill('500');
     await dialog.getByRole('button', { name: 'Add code' }).click();
     await eventually(() => dialog.isVisible()).toBe(false);
     const row = page.getByRole('row', { name: new RegExp(code) });
@@ -112,7 +112,7 @@ describe.each(SIZES)('customers at a %s', (device, viewport) => {
     expect(await axeFindings(page)).toEqual([]);
 
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export everything held' }).click();
+    await page.getByRole('button', { name: 'Export all data' }).click();
     const path = await (await download).path();
     expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({
       profile: { name, email: person.email },
@@ -202,7 +202,7 @@ describe.each([
     const form = staff.page.getByRole('form', { name: 'Automatic discount' });
     await form.getByLabel('Name', { exact: true }).fill(name);
     await form.getByLabel('What it gives').selectOption('buy and get');
-    await form.getByLabel('Percent off them').fill('100');
+    await form.getByLabel('Percent off these').fill('100');
     for (const [legend, piece] of [
       ['What they buy', `Paired Kurta ${device}`],
       ['What they get', `Paired Dupatta ${device}`],

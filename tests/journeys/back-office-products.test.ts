@@ -193,8 +193,8 @@ describe('the owner', () => {
       await aPiece(shop, { name: 'Batch Vest Two', price: 2000 }),
     ];
     const { page } = await shop.visitAs('admin', '/admin/products?q=batch+vest', DESKTOP);
-    await page.getByLabel('Mark Batch Vest One').check();
-    await page.getByLabel('Mark Batch Vest Two').check();
+    await page.getByLabel('Select Batch Vest One').check();
+    await page.getByLabel('Select Batch Vest Two').check();
     await page.getByRole('button', { name: 'Price…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Price of 2 products' });
     await dialog.getByLabel('How').selectOption('by');
@@ -206,7 +206,7 @@ describe('the owner', () => {
     const prices = () => Promise.all(pieces.map(async ({ _id }) => (await shownInShop(_id)).price));
     expect(await prices()).toEqual([900, 1800]);
 
-    const undo = page.getByRole('list', { name: 'Changes of prices' });
+    const undo = page.getByRole('list', { name: 'Price changes' });
     await undo.getByText('Prices of 2 products changed').waitFor();
     const [message, way] = [await told.boundingBox(), await undo.getByRole('button').boundingBox()];
     expect((way?.x ?? 0) + (way?.width ?? 0), 'the message covers no Undo').toBeLessThan(message?.x ?? 0);
@@ -214,11 +214,11 @@ describe('the owner', () => {
     await undo.waitFor({ state: 'hidden' });
     await expect.poll(prices).toEqual([1000, 2000]);
 
-    await page.getByLabel('Mark Batch Vest Two').check();
+    await page.getByLabel('Select Batch Vest Two').check();
     await page.getByRole('button', { name: 'Price…' }).click();
     const one = page.getByRole('dialog', { name: 'Price of 1 product' });
     await one.getByLabel('How').selectOption('amount');
-    await one.getByLabel('Rupees more').fill('345');
+    await one.getByLabel('Rupees to add').fill('345');
     await one.getByLabel('Round to prices that end in 9').check();
     await one.getByRole('row', { name: /Batch Vest Two ₹2,000 ₹2,349/ }).waitFor();
     await one.getByRole('button', { name: 'Change them' }).click();
@@ -269,7 +269,7 @@ it('selects all matching products, including those not loaded yet, and reports t
   const { page } = await shop.visitAs('admin', '/admin/products?q=flock+scarf', DESKTOP);
   await page.getByText(`50 of ${COUNT} products`).waitFor();
   await page.getByLabel('Select all listed').check();
-  await page.getByRole('button', { name: `Mark all ${COUNT} products that match` }).click();
+  await page.getByRole('button', { name: `Select all ${COUNT} products that match` }).click();
   const bar = page.getByRole('region', { name: 'Change all products that match' });
   await bar.getByRole('button', { name: 'Price…' }).waitFor();
   for (const width of [DESKTOP, PHONE]) {
@@ -279,14 +279,14 @@ it('selects all matching products, including those not loaded yet, and reports t
   // one deselected: no longer all
   await page.getByLabel(`Mark Flock Scarf ${COUNT}`).uncheck();
   await bar.waitFor({ state: 'hidden' });
-  await page.getByText('49 products marked').waitFor();
+  await page.getByText('49 products selected').waitFor();
   await page.getByLabel(`Mark Flock Scarf ${COUNT}`).check();
-  await page.getByRole('button', { name: `Mark all ${COUNT} products that match` }).click();
+  await page.getByRole('button', { name: `Select all ${COUNT} products that match` }).click();
 
   await bar.getByRole('button', { name: 'Unpublish' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
   const result = page.getByRole('dialog', { name: 'What was changed' });
-  await result.getByText(`${COUNT} products changed, 0 were already so, 0 refused.`).waitFor();
+  await result.getByText(`${COUNT} products changed, 0 unchanged, 0 refused.`).waitFor();
   await result.getByRole('button', { name: 'Close' }).click();
   await bar.waitFor({ state: 'hidden' });
   const found = await shop.call(
@@ -302,10 +302,10 @@ it('selects all matching products, including those not loaded yet, and reports t
     await route.continue();
   });
   await page.getByLabel('Select all listed').check();
-  await page.getByRole('button', { name: `Mark all ${COUNT} products that match` }).click();
+  await page.getByRole('button', { name: `Select all ${COUNT} products that match` }).click();
   await bar.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
-  await result.getByText('100 products changed, 0 were already so, 0 refused.').waitFor();
+  await result.getByText('100 products changed, 0 unchanged, 0 refused.').waitFor();
   await result.getByText('You stopped it').waitFor();
 });
 
@@ -314,7 +314,7 @@ it('previews new prices for all matching products, changes them in the backgroun
   for (let n = 1; n <= COUNT; n += 1) await aPiece(shop, { name: `Herd Scarf ${n}`, price: 500 });
   const { page } = await shop.visitAs('admin', '/admin/products?q=herd+scarf', DESKTOP);
   await page.getByLabel('Select all listed').check();
-  await page.getByRole('button', { name: `Mark all ${COUNT} products that match` }).click();
+  await page.getByRole('button', { name: `Select all ${COUNT} products that match` }).click();
   const bar = page.getByRole('region', { name: 'Change all products that match' });
   await bar.getByRole('button', { name: 'Price…' }).click();
   const dialog = page.getByRole('dialog', { name: `Price of all ${COUNT} products` });
@@ -322,7 +322,7 @@ it('previews new prices for all matching products, changes them in the backgroun
   await dialog.getByLabel('Percent').fill('12');
   await dialog.getByLabel('Round to prices that end in 9').check();
   await dialog.getByRole('button', { name: 'See what changes' }).click();
-  await dialog.getByText(`Of ${COUNT} products: ${COUNT} change, 0 are so already`).waitFor();
+  await dialog.getByText(`Of ${COUNT} products: ${COUNT} change, 0 already match`).waitFor();
   for (const width of [DESKTOP, PHONE]) {
     await page.setViewportSize(width);
     expect(await axeFindings(page)).toEqual([]);
@@ -330,7 +330,7 @@ it('previews new prices for all matching products, changes them in the backgroun
   const token = await adminToken(shop);
   const whole = () => shop.call('GET', '/api/admin/products?q=herd+scarf&limit=100', token);
   await dialog.getByRole('button', { name: `Change ${COUNT} products` }).click();
-  const told = page.getByRole('list', { name: 'Changes of all products' });
+  const told = page.getByRole('list', { name: 'Changes to many products' });
   await told.getByText(`Prices of ${COUNT} products changed`).waitFor();
   for (const width of [DESKTOP, PHONE]) {
     await page.setViewportSize(width);
@@ -339,7 +339,7 @@ it('previews new prices for all matching products, changes them in the backgroun
   const priced = (await whole()).products as { price: number }[];
   expect(new Set(priced.map(({ price }) => price))).toEqual(new Set([559]));
   await told.getByRole('button', { name: 'Undo' }).click();
-  await told.getByText(`Prices of ${COUNT} products are back.`).waitFor();
+  await told.getByText(`Prices of ${COUNT} products are restored.`).waitFor();
   const back = (await whole()).products as { price: number }[];
   expect(new Set(back.map(({ price }) => price))).toEqual(new Set([500]));
 });

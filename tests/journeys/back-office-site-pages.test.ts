@@ -83,7 +83,7 @@ it('an owner adds a page of their own, and removes it again', async () => {
   const adding = page.getByRole('form', { name: 'New page' });
   await adding.getByLabel('Title').fill('Size and care');
   await adding.getByLabel('Address').fill(handle);
-  await adding.getByRole('button', { name: 'Begin the page' }).click();
+  await adding.getByRole('button', { name: 'Create the page' }).click();
   const form = page.getByRole('form', { name: 'Page', exact: true });
   await form.getByLabel('Another part').selectOption('Text');
   await form.getByRole('button', { name: 'Add to the page' }).click();
@@ -126,10 +126,10 @@ it.each([
     });
     const form = page.getByRole('form', { name: 'Menu and brand' });
     const third = form.getByRole('group', { name: 'Link 3', exact: true });
-    const before = await third.getByLabel('Words').count();
+    const before = await third.getByLabel('Text').count();
     await third.getByRole('button', { name: 'Add link beneath collection' }).click();
-    await expect.poll(() => third.getByLabel('Words').count()).toBe(before + 1);
-    await third.getByLabel('Words').last().fill(label);
+    await expect.poll(() => third.getByLabel('Text').count()).toBe(before + 1);
+    await third.getByLabel('Text').last().fill(label);
     await third.getByLabel('Leads to').last().fill('/collection?q=silk');
     await form.getByLabel('Accent colour').fill('#d99a2b');
     await form.getByText(/^Too light to be read/).waitFor();
@@ -163,7 +163,7 @@ it.each([
     const adding = page.getByRole('form', { name: 'New page' });
     await adding.getByLabel('Title').fill('Our weavers');
     await adding.getByLabel('Address').fill(handle);
-    await adding.getByRole('button', { name: 'Begin the page' }).click();
+    await adding.getByRole('button', { name: 'Create the page' }).click();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('The public sees this', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Change the address' }).click();
@@ -225,7 +225,7 @@ it.each([
   const adding = page.getByRole('form', { name: 'New page' });
   await adding.getByLabel('Title').fill('Silk');
   await adding.getByLabel('Address').fill(handle);
-  await adding.getByRole('button', { name: 'Begin the page' }).click();
+  await adding.getByRole('button', { name: 'Create the page' }).click();
   const form = page.getByRole('form', { name: 'Page', exact: true });
   await form.getByLabel('Title', { exact: true }).waitFor();
   expect(await form.getByLabel('Title in Hindi').count()).toBe(0);
@@ -264,7 +264,7 @@ it('an owner writes the menu in Hindi; the original text is shown in grey', asyn
   const { page } = await shop.visitAs('admin', '/admin/pages/menu-and-brand', PHONE);
   const form = page.getByRole('form', { name: 'Menu and brand' });
   await form.getByLabel('Write Hindi beside the English').check();
-  const first = form.getByRole('group', { name: 'Link 1', exact: true }).getByLabel('Words in Hindi').first();
+  const first = form.getByRole('group', { name: 'Link 1', exact: true }).getByLabel('Text in Hindi').first();
   expect(await first.getAttribute('placeholder')).toBe('होम');
   await first.fill('घर');
   expect(await isWithin(page)).toBe(true);

@@ -53,7 +53,7 @@ it('sees what is invalid, and nothing changes', async () => {
   const { page } = await shop.visitAs('admin', '/admin/stock?q=lost+dupatta', DESKTOP, {
     expectsErrors: true,
   });
-  await page.getByLabel('You write what was').selectOption('damaged');
+  await page.getByLabel('You enter what was').selectOption('damaged');
   await page.getByLabel('S of Lost Dupatta, in stock 1, Damaged or lost').fill('3');
   await page.getByLabel('M of Lost Dupatta, in stock 5, Damaged or lost').fill('1');
   await page.getByRole('button', { name: /^Book 2 sizes/ }).click();

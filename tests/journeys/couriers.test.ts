@@ -90,7 +90,7 @@ describe.each([
 it('several are booked from the list, labelled and picked up', async () => {
   const ids = [await anOrder('Many One'), await anOrder('Many Two')];
   const { page } = await shop.visitAs('admin', '/admin/orders?status=Order+Placed', DESKTOP);
-  for (const id of ids) await page.getByLabel(`Choose ${numberOf(id)} to pack`).check();
+  for (const id of ids) await page.getByLabel(`Select ${numberOf(id)} to pack`).check();
   await page.getByRole('button', { name: 'Book with Shiprocket' }).click();
   const dialog = page.getByRole('dialog', { name: 'Book 2 parcels with Shiprocket' });
   await dialog.getByRole('button', { name: 'Book' }).click();
@@ -98,7 +98,7 @@ it('several are booked from the list, labelled and picked up', async () => {
   for (const id of ids) await eventually(() => parcelNow(id)).toMatchObject({ state: 'booked' });
 
   await page.goto(`${shop.url()}/admin/orders?status=Packing`);
-  for (const id of ids) await page.getByLabel(`Choose ${numberOf(id)}`).check();
+  for (const id of ids) await page.getByLabel(`Select ${numberOf(id)}`).check();
   const [labels] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Labels' }).click(),
@@ -112,14 +112,14 @@ it('are packed and shipped from the link on Today, selected once', async () => {
   const ids = [await anOrder('Chosen Once'), await anOrder('Chosen Too')];
   const { page } = await shop.visitAs('admin', '/admin', PHONE);
   await page.getByRole('link', { name: 'Orders to pack' }).click();
-  for (const id of ids) await page.getByLabel(`Choose ${numberOf(id)} to pack`).check();
+  for (const id of ids) await page.getByLabel(`Select ${numberOf(id)} to pack`).check();
   await page.getByRole('button', { name: 'Book with Shiprocket' }).click();
   const dialog = page.getByRole('dialog', { name: 'Book 2 parcels with Shiprocket' });
   await dialog.getByRole('button', { name: 'Book' }).click();
   await page.getByText('2 parcels are being booked.').waitFor();
   for (const id of ids) await eventually(() => parcelNow(id)).toMatchObject({ state: 'booked' });
   // they stay in the list, still selected
-  await page.getByText('2 orders chosen').waitFor();
+  await page.getByText('2 orders selected').waitFor();
   const [labels] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Labels' }).click(),
@@ -169,7 +169,7 @@ it('a courier’s statement is matched against what was delivered', async () => 
       .getByLabel('Remittance statement')
       .setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await upload('awb,amount\nnonsense!,1\n');
-  await page.getByText('Nothing was taken in. Row 2').waitFor();
+  await page.getByText('Nothing was added. Row 2').waitFor();
   await upload(`awb,amount,utr\n${awb},1000,U1\n`);
   await row.getByText('Differs').waitFor();
   await upload(`awb,amount,utr\n${awb},1000,U1\n${awb},49,U2\n`);

@@ -230,7 +230,7 @@ describe('what a step wants', () => {
     await tab(page, 'Reference').click();
     const files = field(page, 'Reference Images');
     for (const [wrong, advice] of [
-      [TOO_LARGE, /^poster\.jpg has 5\.1 MB/],
+      [TOO_LARGE, /^poster\.jpg is 5\.1 MB/],
       [HEIC, /HEIC photo.*Most Compatible/],
       [LETTER, /^letter\.pdf is not an image/],
     ] as const) {
@@ -493,7 +493,7 @@ describe('people measured before', () => {
       .getByText(/^Once all six are filled in/)
       .waitFor();
     await measure(page);
-    await button(page, 'Keep').click();
+    await button(page, 'Save').click();
     expect(await errorUnder(page, 'Whose are they')).toBe('Required');
     await field(page, 'Whose are they').fill('Amma');
     await field(page, 'Whose are they').press('Enter');

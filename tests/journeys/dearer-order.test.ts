@@ -53,7 +53,7 @@ it.each([
     await isFine(page);
     await page.getByRole('button', { name: 'Pay ₹1,000' }).click();
     await page.getByText('To pay now').waitFor();
-    await page.getByText('Paid before').waitFor();
+    await page.getByText('Already paid').waitFor();
     await isFine(page);
     const dialog = page.frameLocator('iframe.razorpay-checkout-frame');
     const byUpi = dialog.getByLabel('UPI', { exact: true });

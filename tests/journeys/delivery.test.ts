@@ -13,7 +13,7 @@ it('an owner sets where parcels go and when they arrive; an invalid list changes
   await main.getByText('Parcels go everywhere in India').waitFor();
   const file = main.getByLabel('File of PIN codes');
   await file.setInputFiles(csv('pin,cod\n600020,no\n56001,yes\n'));
-  await main.getByText('Nothing was changed. Row 3: “56001” is no PIN code.').waitFor();
+  await main.getByText('Nothing was changed. Row 3: “56001” is not a PIN code.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await file.setInputFiles(csv('pin,zone,days,cod\n600020,South,2,no\n560001,South,,yes\n'));
   await main.getByText('Parcels go to 2 PIN codes, in 1 zone, 1 of them without cash on delivery').waitFor();

@@ -48,7 +48,7 @@ it.each([
     await opener.press('Enter');
     const end = dialog.getByRole('button', { name: 'Cancel the order' });
     await end.press('Enter');
-    await dialog.getByText('Please choose what becomes of the advance').waitFor();
+    await dialog.getByText('Please choose what happens to the advance').waitFor();
     await isFine();
     await dialog.getByRole('radio', { name: /^A part goes back/ }).press('Space');
     await end.press('Enter');

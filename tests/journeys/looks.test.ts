@@ -36,7 +36,7 @@ describe.each([
     await button(page, 'Publish').click();
     await eventually(() => main(page).getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
     await main(page).getByLabel('Title').fill(title);
-    await main(page).getByLabel('Words').fill('Silk for an evening outside.');
+    await main(page).getByLabel('Description').fill('Silk for an evening outside.');
     await main(page).getByLabel('Garment').selectOption('saree-blouse');
     await main(page).getByLabel('Fabric').selectOption('silk');
     await main(page).getByLabel('Dye').selectOption('Peacock');
@@ -76,7 +76,7 @@ describe.each([
     await look(page, 'Rani lehenga').click();
     await eventually(() => isChosen(page, 'Lehenga and blouse')).toBe(true);
     await eventually(() => isChosen(page, 'Woman')).toBe(true);
-    await main(page).getByText('Begun from Rani lehenga by Farida Merchant').waitFor();
+    await main(page).getByText('Started from Rani lehenga by Farida Merchant').waitFor();
     await eventually(() => field(page, 'Waist \\(inches\\)').inputValue()).toBe('30');
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await axeFindings(page)).toEqual([]);
@@ -120,7 +120,7 @@ it('drops a look when the garment changes, and starts from the one named in an a
   );
   const { page } = await shop.visit(`/craft-your-look?look=${sherwani?._id}`, DESKTOP);
   await main(page)
-    .getByText(/^Begun from Ivory sherwani/)
+    .getByText(/^Started from Ivory sherwani/)
     .waitFor();
   expect(await isChosen(page, 'Sherwani')).toBe(true);
   await main(page)
@@ -130,7 +130,7 @@ it('drops a look when the garment changes, and starts from the one named in an a
   await expect
     .poll(() =>
       main(page)
-        .getByText(/^Begun from/)
+        .getByText(/^Started from/)
         .count(),
     )
     .toBe(0);

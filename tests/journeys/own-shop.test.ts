@@ -92,7 +92,7 @@ it.skipIf(!existsSync(FILE))(
     await page.getByRole('button', { name: 'New page' }).click();
     const adding = page.getByRole('form', { name: 'New page' });
     await adding.getByLabel('Title').fill('Our story');
-    await adding.getByRole('button', { name: 'Begin the page' }).click();
+    await adding.getByRole('button', { name: 'Create the page' }).click();
     await form.getByLabel('Another part').selectOption('Picture');
     await form.getByRole('button', { name: 'Add to the page' }).click();
     await form.getByLabel('Choose a picture').setInputFiles(file);

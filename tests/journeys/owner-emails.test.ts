@@ -32,7 +32,7 @@ it('an owner words an email in Hindi, previews it, sends a test, and returns to 
   }
   await main.getByRole('button', { name: 'Send me a test' }).click();
   await page.getByText('The test is on its way to your own address.').waitFor();
-  await main.getByRole('button', { name: 'Back to the shop’s words' }).click();
+  await main.getByRole('button', { name: 'Restore the shop’s words' }).click();
   await save.click();
   await preview.getByText('The shop’s own subject').waitFor();
   await expect.poll(() => save.isDisabled()).toBe(true);

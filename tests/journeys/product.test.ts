@@ -189,7 +189,7 @@ describe.each([
     const { page } = await shop.visit(`/product/${rare.handle}`, viewport, { token: person.token });
     const guide = page.getByRole('dialog', { name: 'Size guide' });
     await main(page).getByRole('button', { name: 'Size guide' }).click();
-    const kept = guide.getByRole('region', { name: 'By the measurements you keep' });
+    const kept = guide.getByRole('region', { name: 'By your saved measurements' });
     await kept.getByRole('listitem').filter({ hasText: 'Meera: XL' }).waitFor();
     await kept.getByRole('button', { name: 'Choose XL' }).click();
     await guide.waitFor({ state: 'hidden' });

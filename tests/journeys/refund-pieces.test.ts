@@ -28,7 +28,7 @@ describe.each([
 
     await dialog.getByRole('radio', { name: /Pieces and delivery/ }).check();
     await dialog.getByLabel(/Refund Kurta/).selectOption({ label: '1 piece: ₹1,000' });
-    await dialog.getByText('Together').waitFor();
+    await dialog.getByText('Total').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await dialog.getByRole('button', { name: 'Refund' }).click();

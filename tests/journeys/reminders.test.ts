@@ -142,7 +142,7 @@ it('staff see a failed phone message, and resend it once the number is corrected
     address: { ...ADDRESS, email: person.email },
   })) as { orderId: string };
   const { page } = await shop.visitAs('admin', `/admin/orders/${orderId}`, DESKTOP);
-  const messages = page.getByRole('region', { name: 'Messages to the phone' });
+  const messages = page.getByRole('region', { name: 'Phone messages' });
   await expect
     .poll(
       async () => {

@@ -30,18 +30,18 @@ it('moves many orders by keyboard, each with its own result', async () => {
     isLive: true,
     expectsErrors: true,
   });
-  const bar = page.getByRole('region', { name: 'Chosen orders' });
+  const bar = page.getByRole('region', { name: 'Selected orders' });
   for (const name of ['Bulk Waiting', 'Bulk Meera', 'Bulk Asha']) {
     await page.getByRole('link', { name }).focus();
     await page.keyboard.press('x');
   }
-  await bar.getByText('3 orders chosen').waitFor();
+  await bar.getByText('3 orders selected').waitFor();
   // shot page bulk
   expect(await axeFindings(page)).toEqual([]);
   await bar.getByRole('button', { name: 'Mark as completed' }).click();
   await bar.getByText('2 orders moved, 1 not:').waitFor();
   await bar.getByText('An order that is pending cannot become completed.').waitFor();
-  await bar.getByText('1 order chosen').waitFor();
+  await bar.getByText('1 order selected').waitFor();
   expect(await statuses()).toEqual(['completed', 'completed', 'pending']);
   // shot page bulkdone
   expect(await axeFindings(page)).toEqual([]);

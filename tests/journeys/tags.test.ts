@@ -23,7 +23,7 @@ it('an owner tags products, singly and in bulk, finds them by tag and adds them 
   await main(page).getByText('Everything is saved').waitFor();
 
   await page.goto(`${shop.url()}/admin/products?q=monsoon`);
-  await main(page).getByLabel('Mark Monsoon Hat').click();
+  await main(page).getByLabel('Select Monsoon Hat').click();
   await main(page).getByRole('button', { name: 'Tags…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Tags of 1 product' });
   await dialog.getByRole('combobox', { name: 'Add these tags' }).fill('rain wear');

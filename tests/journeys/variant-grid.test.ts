@@ -34,7 +34,7 @@ describe.each([
     await grid.getByText('50%').waitFor();
     await grid.getByLabel('MRP ₹ of Indigo S').fill('900');
     await main(page).getByRole('button', { name: 'Save' }).first().click();
-    await main(page).getByText('An MRP is not below its price').waitFor();
+    await main(page).getByText('An MRP cannot be below its price').waitFor();
     await grid.getByLabel('MRP ₹ of Indigo S').fill('1500');
     await main(page).getByLabel('Country of origin').fill('India');
     expect(await axeFindings(page)).toEqual([]);

@@ -161,7 +161,7 @@ describe('an incomplete set', () => {
       (at) => truncate(join(at, 'manifest.json'), 900),
       /its manifest was changed or cut off/,
     ],
-    ['no manifest', (at) => rm(join(at, 'manifest.json')), /no whole backup/],
+    ['no manifest', (at) => rm(join(at, 'manifest.json')), /no complete backup/],
     ['a cut part', (at) => truncate(join(at, 'database/base.tar.gz'), 1000), /base\.tar\.gz is cut off/],
     [
       'a changed part',
@@ -300,7 +300,7 @@ describe('continuous shipping', () => {
     expect(await lookInto(wiped, picturesOf)).toEqual([third]);
 
     for (const [wrong, words] of [
-      ['2026-11-01T10:00:00Z', /no whole backup from before|holds the time from/],
+      ['2026-11-01T10:00:00Z', /no complete backup from before|holds the time from/],
       ['2199-01-01T00:00:00Z', /holds the time from \S+ to \S+$/],
       ['yesterday', /is no time with its zone/],
     ] as const) {

@@ -17,7 +17,7 @@ import { type Config, parseConfig } from './settings/config.ts';
 
 const USAGE = `npm run backup -- DIR                       database and files into an empty directory, while the shop runs
 npm run restore -- DIR [--at TIME]          into an empty DATA_DIR, or an empty database of DATABASE_URL
-npm run backup:verify -- DIR                restores into a throw-away database and looks whether the ledger is right
+npm run backup:verify -- DIR                restores into a throw-away database and checks that the ledger is right
 npm run backup:key                          a new pair of keys: the public one encrypts, the secret one opens
 
 npm run backup:nightly                      a new set in BACKUP_DIR, outdated ones removed, once a week a trial restore
@@ -54,7 +54,7 @@ const parseTime = (text: string | undefined): Date | undefined => {
   if (text === undefined) return undefined;
   const time = new Date(text);
   if (!/(Z|[+-]\d\d:?\d\d)$/.test(text) || Number.isNaN(time.getTime())) {
-    throw new Mistake(`--at: ${text} is no time with its zone, such as 2026-11-22T14:30:00+05:30`);
+    throw new Mistake(`--at: ${text} is not a time with its zone, such as 2026-11-22T14:30:00+05:30`);
   }
   return time;
 };

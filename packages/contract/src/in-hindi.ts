@@ -72,7 +72,7 @@ export const wordInHindi = (word: string): string => WORDS.get(word.toLowerCase(
 export const BADGES_IN_HINDI: Readonly<Record<CustomOrderStatus, string>> = {
   pending: 'इंतज़ार में',
   bid_received: 'क़ीमत मिल गई',
-  accepted: 'स्वीकार',
+  accepted: 'स्वीकृत',
   waiting_payment: 'पेमेंट बाक़ी',
   in_progress: 'बन रहा है',
   shipped: 'भेज दिया',

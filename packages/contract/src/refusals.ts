@@ -75,7 +75,7 @@ export const REFUSALS = {
   'catalogue.product_not_found': { status: 404, message: 'Product not found' },
   'catalogue.price_change_over': {
     status: 409,
-    message: 'This price change can no longer be taken back.',
+    message: 'This price change can no longer be undone.',
   },
   'catalogue.run_under_way': {
     status: 409,
@@ -83,7 +83,7 @@ export const REFUSALS = {
   },
   'catalogue.run_too_large': {
     status: 409,
-    message: 'More than 1,00,000 products fit. Narrow them down first.',
+    message: 'More than 1,00,000 products match. Narrow them down first.',
   },
   'catalogue.run_over': { status: 409, message: 'This change has ended.' },
   'catalogue.category_not_found': { status: 404, message: 'There is no such category or type.' },
@@ -202,7 +202,7 @@ export const REFUSALS = {
   },
   'parcel.courier_refused': { status: 409, message: 'The courier answered: {reason}' },
   'parcel.wrong_key': { status: 401, message: 'This message does not carry the right key.' },
-  'remittance.wrong_rows': { status: 400, message: 'Nothing was taken in. {rows}' },
+  'remittance.wrong_rows': { status: 400, message: 'Nothing was added. {rows}' },
   'delivery.too_many_pins': {
     status: 400,
     message: 'A list holds at most {most} rows. Nothing was changed.',
@@ -239,7 +239,7 @@ export const REFUSALS = {
     status: 409,
     message: 'Someone else has just changed this discount code. Please reload it.',
   },
-  'discount.fewer_than_used': { status: 409, message: 'It has been used {uses} times already.' },
+  'discount.fewer_than_used': { status: 409, message: 'It has already been used {uses} times.' },
   'review.not_found': { status: 404, message: 'This review no longer exists.' },
   'review.not_allowed': { status: 409, message: 'This review is already {state}.' },
   'review.moved_meanwhile': {
@@ -263,7 +263,7 @@ export const REFUSALS = {
   'size_chart.too_many': { status: 409, message: 'At most {most} size charts can be kept.' },
   'size_chart.changed_meanwhile': {
     status: 409,
-    message: 'Someone else has just changed this size chart. Nothing of yours was saved.',
+    message: 'Someone else has just changed this size chart. Your changes were not saved.',
   },
   'page.not_found': { status: 404, message: 'There is no such page.' },
   'page.no_version': { status: 404, message: 'This page has no such version.' },
@@ -276,7 +276,7 @@ export const REFUSALS = {
   'page.too_many': { status: 409, message: 'At most {most} pages can be kept.' },
   'page.changed_meanwhile': {
     status: 409,
-    message: 'Someone else has just changed this page. Nothing of yours was saved.',
+    message: 'Someone else has just changed this page. Your changes were not saved.',
   },
   'redirect.not_found': { status: 404, message: 'This redirect no longer exists.' },
   'redirect.too_many': { status: 409, message: 'At most {most} redirects can be kept.' },

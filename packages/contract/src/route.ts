@@ -115,4 +115,4 @@ export const line = (most: number) =>
 
 /** The owner's Hindi texts, beside the English ones of the same names. */
 export const hindi = <Texts extends Readonly<Record<string, z.ZodString>>>(texts: Texts) =>
-  z.object(texts).partial().optional().describe('what Hindi pages say; what is blank is said in English');
+  z.object(texts).partial().optional().describe('what Hindi pages say; what is blank is shown in English');

@@ -43,7 +43,7 @@ export const sendConfirmation = async (
 ): Promise<Outcome<{ message: string }>> => {
   const account = await findAccount(db, actor.userId);
   if (account === undefined) return refuse('session.expired');
-  if (account.isEmailConfirmed) return accept({ message: 'Your email is confirmed already.' });
+  if (account.isEmailConfirmed) return accept({ message: 'Your email is already confirmed.' });
   const allowed = await perAccount.take(account.id);
   if (!allowed.ok) return allowed;
   await mailConfirmation(db, account.id);

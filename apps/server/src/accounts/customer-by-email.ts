@@ -13,7 +13,7 @@ export const makeSparePassword = (): Promise<Outcome<string>> => hashPassword(cr
 export const findCustomer = async (db: Db, email: string): Promise<Outcome<UserId | undefined>> => {
   const account = await findAccountByEmail(db, email);
   if (account === undefined || account.role === 'customer') return accept(account?.id);
-  return refuseFields({ 'address.email': 'This is the email of somebody who works here' });
+  return refuseFields({ 'address.email': 'This email belongs to a member of staff' });
 };
 
 /**

@@ -69,5 +69,5 @@ export const withdraw = (tx: Tx, subject: string, events: readonly WebhookEvent[
 export const TEST_DELIVERY = {
   event: TEST_EVENT,
   subject: 'test',
-  data: { message: 'Your endpoint can hear the shop.' },
+  data: { message: 'Your endpoint receives the shop’s events.' },
 };

@@ -103,9 +103,9 @@ export const webhookFailingEmail = (
   heading: 'An endpoint is not accepting anything.',
   body: [
     paragraph(
-      `For ${FAILING_LONG_HOURS} hours this address has accepted nothing we sent:\n${url}\nEach event is tried for three days. What is given up then can be sent again by hand, for 30 days.`,
+      `For ${FAILING_LONG_HOURS} hours this address has accepted nothing we sent:\n${url}\nEach event is tried for three days. After that you can send it again by hand, for 30 days.`,
     ),
-    action(`${shop.url}/admin/integrations/${id}`, 'Look at the deliveries'),
+    action(`${shop.url}/admin/integrations/${id}`, 'View the deliveries'),
   ],
 });
 

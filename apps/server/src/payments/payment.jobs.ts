@@ -31,7 +31,7 @@ export const paymentJobs = (
     if (payment === undefined) return;
     const result = await checkPayment(deps, payment, deadlineOfRequest());
     // the worker retries, with growing delays
-    if (result === 'unclear') throw new Error('the the gateway gave no clear answer how a payment stands');
+    if (result === 'unclear') throw new Error('the gateway gave no clear answer about a payment');
   },
   refund: async ({ refundId }) => {
     if (!(await claimRefund(deps.db, refundId, ASK_SECONDS))) return;

@@ -9,7 +9,7 @@ import { adminPageAt, adminPagesFor } from './admin-pages.ts';
 import { SearchEverything } from './search-everything/search-everything.tsx';
 
 const WORDS = {
-  search: 'Search the list, or everything where there is none',
+  search: 'Search the list, or everything if there is none',
   rows: 'Next and previous row of the list',
   open: 'Open the row',
 };

@@ -17,7 +17,7 @@ export const ChangedMeanwhile = ({
     takesFocus
     action={
       <Button variant="secondary" isBusy={isBusy} onClick={onReload}>
-        Show what is there now
+        Show the current version
       </Button>
     }
   >

@@ -49,7 +49,7 @@ export const KeysetList = <Page extends TotalOfList & { readonly nextCursor?: un
   if (rows.length === 0) {
     return isFiltered ? (
       <EmptyState
-        title={`No ${one} fits`}
+        title={`No ${one} matches`}
         action={
           <Button variant="secondary" onClick={onClear}>
             Show all {many}

@@ -49,8 +49,8 @@ const choicesOf = (
   rest: number,
   hasPieces: boolean,
 ): readonly { readonly choice: Choice; readonly title: string; readonly text?: string }[] => {
-  const all = { choice: 'rest', title: `All that is left: ${showRupees(rest)}` } as const;
-  if (!hasPieces) return [{ choice: 'part', title: 'A part of it' }, all];
+  const all = { choice: 'rest', title: `Everything left: ${showRupees(rest)}` } as const;
+  if (!hasPieces) return [{ choice: 'part', title: 'Part of it' }, all];
   return [
     {
       choice: 'pieces',
@@ -59,7 +59,7 @@ const choicesOf = (
     },
     {
       choice: 'part',
-      title: 'A part of it',
+      title: 'Part of it',
       text: 'An amount without a piece: delivery first, then shared out over the pieces.',
     },
     all,
@@ -150,7 +150,7 @@ const RefundForm = ({ rest, isCash, refundable, attempt, onRefund }: RefundProps
             }}
           />
           <p className="flex justify-between gap-4 border-t border-line pt-3 text-17" aria-live="polite">
-            <span>Together</span>
+            <span>Total</span>
             <span className="font-medium tabular-nums">{showRupees(worthOf(refundable, chosen))}</span>
           </p>
         </>

@@ -13,7 +13,7 @@ const useAssigning = (order: StudioOrder) => {
   );
   const assign = (wanted: Wanted) =>
     assigning.mutate(wanted, {
-      onError: (error) => toastFailure(error, 'The order could not be handed over.'),
+      onError: (error) => toastFailure(error, 'The order could not be reassigned.'),
     });
   return { assign, isPending: assigning.isPending };
 };

@@ -91,7 +91,7 @@ export const BidLines = ({ form, estimated }: BidLinesProps) => {
             Add a line
           </Button>
         ) : null}
-        {sum === undefined ? null : <p className="text-15 tabular-nums">Together {sum}</p>}
+        {sum === undefined ? null : <p className="text-15 tabular-nums">Total {sum}</p>}
       </div>
       {problem === undefined ? null : <FieldError>{problem}</FieldError>}
     </fieldset>

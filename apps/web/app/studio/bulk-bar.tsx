@@ -54,12 +54,12 @@ export const BulkBar = ({
   if (chosen.length === 0 && verdicts === undefined) return null;
   return (
     <section
-      aria-label="Chosen orders"
+      aria-label="Selected orders"
       className="sticky bottom-0 z-10 grid gap-3 border-t-2 border-ink bg-paper py-4"
     >
       {verdicts === undefined || moving.isPending ? null : <Verdicts verdicts={verdicts} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="text-15 font-medium tabular-nums">{count(chosen.length)} chosen</p>
+        <p className="text-15 font-medium tabular-nums">{count(chosen.length)} selected</p>
         {chosen.length === 0
           ? null
           : MOVES.map(([to, words]) => (

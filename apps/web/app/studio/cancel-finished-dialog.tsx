@@ -62,17 +62,17 @@ export const CancelFinishedDialog = ({
       <form method="post" noValidate className="grid gap-5 pt-4 text-15" onSubmit={send}>
         <FormRefusalBanner attempt={attempt} fallback="The order could not be cancelled." fields={[]} />
         {form.formState.errors.choice !== undefined ? (
-          <Banner takesFocus>Please choose what becomes of the advance</Banner>
+          <Banner takesFocus>Please choose what happens to the advance</Banner>
         ) : null}
         <p>
-          {customerName} has not paid the remaining {showRupees(owed)}. It can be paid no more once this is
+          {customerName} has not paid the remaining {showRupees(owed)}. It can no longer be paid once this is
           cancelled, and this cannot be undone.
         </p>
         {left === 0 ? (
           <p>Nothing is left of the advance.</p>
         ) : (
           <fieldset className="grid min-w-0 gap-3">
-            <legend className="pb-1.5 font-medium">What becomes of the advance</legend>
+            <legend className="pb-1.5 font-medium">What happens to the advance</legend>
             {choices.map(([one, title, text]) => (
               <RadioCard
                 key={one}
@@ -99,8 +99,8 @@ export const CancelFinishedDialog = ({
           />
         ) : null}
         <p className="text-13 text-chalk">
-          {customerName} is told what goes back and what you keep. No invoice is issued; ask your accountant
-          whether tax is due on what you keep.
+          {customerName} is emailed what goes back and what you keep. No invoice is issued; ask your
+          accountant whether tax is due on what you keep.
         </p>
         <FormButtons send="Cancel the order" isBusy={attempt.isPending} onCancel={onClose} cancel="Keep it" />
       </form>

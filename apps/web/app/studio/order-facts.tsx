@@ -29,7 +29,7 @@ const composition = ({ design, look, estimatedMeasurements, confirmed }: StudioO
     ['Garment', garment === undefined ? undefined : garmentRows[garment].label],
     ['For', capitalised(who.filter((one) => one !== undefined).join(', '))],
     ['Needed by', neededBy ? showShortDay(neededBy) : undefined],
-    ['Begun from', look ? `${look.title}, a look by ${look.designer}` : undefined],
+    ['Started from', look ? `${look.title}, a look by ${look.designer}` : undefined],
     ['Style', design.style],
     ['Fabric', design.fabric],
     ...(colour ? [[dyeName(color), colourWords(colour)] as const] : []),

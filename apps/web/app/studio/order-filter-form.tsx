@@ -61,7 +61,7 @@ export const OrderFilterForm = ({ states }: { states: readonly (readonly [string
       />
       <FilterSelect
         label="Designer"
-        all="Anybody"
+        all="Anyone"
         options={[
           ['me', 'Mine'],
           ['nobody', 'Unassigned'],

@@ -25,7 +25,7 @@ const Row = ({ order, isChosen, onChoose }: { order: StudioOrder } & Choice) => 
     >
       {/* Above the link that covers the row. */}
       <MarkBox
-        label={`Choose ${order.customerName} ${orderNumber(order._id)}`}
+        label={`Select ${order.customerName} ${orderNumber(order._id)}`}
         isMarked={isChosen}
         onMark={onChoose}
         className="relative z-1 -m-2 size-11 md:self-center"

@@ -37,7 +37,7 @@ const WORDS = {
   search: 'Search the orders',
   rows: 'Next and previous order in the list or on the board',
   open: 'Open the order',
-  choose: 'Choose an order in the list, to move several at once',
+  choose: 'Select an order in the list, to move several at once',
 };
 
 /** Wraps every studio page: live updates and keyboard shortcuts. */

@@ -129,7 +129,7 @@ export const accountsRoutes = {
     answer: message,
   },
   'POST /api/user/send-confirmation': {
-    summary: 'Mail the link that confirms one’s email again',
+    summary: 'Mail the link that confirms one’s own email again',
     access: SIGNED_IN,
     answer: message,
   },

@@ -53,14 +53,14 @@ export const staffRoutes = {
     answer: nothing,
   },
   'PATCH /api/admin/staff/:id': {
-    summary: 'Give another role; ends all sessions',
+    summary: 'Change a role; ends all sessions',
     access: ADMIN,
     params: idParams(userId),
     body: z.object({ role: staffRole }),
     answer: nothing,
   },
   'POST /api/admin/staff/:id/alerts': {
-    summary: 'Set what a member of the staff hears of by email',
+    summary: 'Set what a member of the staff is emailed about',
     access: ADMIN,
     params: idParams(userId),
     body: z.object({ hearsOf: z.array(z.enum(STAFF_ALERTS)).max(STAFF_ALERTS.length) }),
@@ -79,7 +79,7 @@ export const staffRoutes = {
     answer: nothing,
   },
   'DELETE /api/admin/staff/:id/two-factor': {
-    summary: 'Switch a member’s two-factor sign-in off, who lost the device',
+    summary: 'Switch off two-factor sign-in for a member who lost the device',
     access: ADMIN,
     params: idParams(userId),
     answer: nothing,
@@ -121,7 +121,7 @@ export const staffRoutes = {
     }),
   },
   'DELETE /api/user/two-factor': {
-    summary: 'Switch one’s own two-factor sign-in off',
+    summary: 'Switch off one’s own two-factor sign-in',
     access: STAFF_ROLES,
     body: z.object({ password }),
     answer: nothing,

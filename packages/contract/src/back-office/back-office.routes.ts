@@ -169,7 +169,7 @@ export const importReport = z.object({
   unpublished: z.array(z.object({ row: z.number().int(), name: z.string(), reason: z.string() })),
   hidden: z
     .array(importProblem)
-    .describe('what earlier imports made of products that the file has otherwise now: not shown any more'),
+    .describe('products of earlier imports that the file now lists differently: no longer shown'),
   waiting: z.number().int().describe('products that are published once their first picture has arrived'),
   errors: z.array(importProblem),
   missing: z
@@ -179,7 +179,7 @@ export const importReport = z.object({
     ),
   notes: z
     .array(importProblem)
-    .describe('what the file says and the shop does not keep, of products that come in all the same'),
+    .describe('what the file says and the shop does not keep, about products that are imported anyway'),
 });
 export type ImportReport = z.output<typeof importReport>;
 
@@ -222,7 +222,7 @@ export const backOfficeRoutes = {
     answer: z.object({ products: z.array(adminProduct), nextCursor, ...totalOfList }),
   },
   'GET /api/admin/tags': {
-    summary: 'Tags that products have, the most used first (at most 500); with `q` those that hold it',
+    summary: 'Tags that products have, the most used first (at most 500); with `q` those that contain it',
     access: ADMIN,
     query: z.object({ q: z.string().max(64).optional() }),
     answer: z.object({ tags: z.array(z.object({ tag: z.string(), products: z.number().int() })) }),

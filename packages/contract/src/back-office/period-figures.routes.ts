@@ -46,7 +46,8 @@ export type PeriodFigures = z.output<typeof periodFigures>;
 
 export const periodFiguresRoutes = {
   'GET /api/admin/figures': {
-    summary: 'What was sold, to whom, and what came back in some days of India, beside as many days before',
+    summary:
+      'What was sold, to whom, and what came back in a range of days (Indian time), compared with as many days before',
     access: ['admin'],
     query: z.object({ from: day, to: day }).superRefine((period, context) => {
       for (const [field, message] of Object.entries(faultsOfPeriod(period)))

@@ -50,7 +50,7 @@ const productRun = z.object({
   refusals: z.array(z.tuple([z.string(), z.string()])).describe('the first of them: name, why'),
   takenBack: z.number().int(),
   kept: z.number().int().describe('changed since then, so they stay when it is reverted'),
-  until: z.string().nullable().describe('when it can be taken back no longer; null where it cannot be'),
+  until: z.string().nullable().describe('until when it can be undone; null where it cannot be'),
 });
 export type ProductRun = z.output<typeof productRun>;
 
@@ -58,19 +58,18 @@ const answer = z.object({ run: productRun });
 
 export const productRunsRoutes = {
   'GET /api/admin/products/runs': {
-    summary:
-      'Changes of all products that fit a filter: those under way and of the last minutes, newest first',
+    summary: 'Changes of all products that match a filter: those under way and the recent ones, newest first',
     access: ADMIN,
     answer: z.object({ runs: z.array(productRun) }),
   },
   'POST /api/admin/products/runs/preview': {
-    summary: 'What a change of prices or stock would make of all products that fit; nothing is changed',
+    summary: 'Preview a change of prices or stock of all matching products; nothing is changed',
     access: ADMIN,
     body: productRunDraft,
     answer: productRunPreview,
   },
   'POST /api/admin/products/runs': {
-    summary: 'Begin a change of prices or stock of all products that fit; one at a time',
+    summary: 'Start a change of prices or stock of all matching products; one at a time',
     access: ADMIN,
     body: productRunDraft,
     answer,
@@ -82,7 +81,7 @@ export const productRunsRoutes = {
     answer,
   },
   'POST /api/admin/products/runs/:id/undo': {
-    summary: 'Take the whole change back, within ten minutes of its end; what was changed since stays',
+    summary: 'Undo the whole change within ten minutes of its end; what was changed since stays',
     access: ADMIN,
     params: idParams(productRunId),
     answer,

@@ -57,19 +57,19 @@ export type BulkResult = z.output<typeof bulkResult>;
 /** Prices that were changed together and can still be reverted together. */
 const priceChange = z.object({
   _id: priceChangeId,
-  until: z.string().describe('when it can be taken back no longer'),
+  until: z.string().describe('until when it can be undone'),
   products: z.number().int(),
 });
 export type PriceChange = z.output<typeof priceChange>;
 
 export const productsRoutes = {
   'GET /api/admin/products/price-changes': {
-    summary: 'Changes of many prices that can still be taken back, newest first',
+    summary: 'Bulk price changes that can still be undone, newest first',
     access: ADMIN,
     answer: z.object({ changes: z.array(priceChange) }),
   },
   'POST /api/admin/products/price-changes/:id/undo': {
-    summary: 'Take a change of many prices back, within ten minutes; what was changed since stays',
+    summary: 'Undo a bulk price change within ten minutes; what was changed since stays',
     access: ADMIN,
     params: idParams(priceChangeId),
     answer: z.object({ results: z.array(bulkResult), products: z.array(adminProduct) }),
@@ -81,7 +81,8 @@ export const productsRoutes = {
     answer: z.object({ products: z.array(z.object({ _id: productId, name: z.string() })) }),
   },
   'POST /api/admin/products/bulk': {
-    summary: 'Change several products at once: each for itself, those that somebody changed meanwhile stay',
+    summary:
+      'Change several products at once, each on its own; those that somebody changed meanwhile stay as they are',
     access: ADMIN,
     scope: 'products:write',
     keyedBody: z.object({ change: bulkFields.pick({ price: true, stock: true }).strict() }),

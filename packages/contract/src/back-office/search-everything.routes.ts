@@ -46,7 +46,7 @@ export type FoundEverywhere = z.output<typeof found>;
 export const searchEverythingRoutes = {
   'GET /api/admin/search': {
     summary:
-      'The newest of each kind that hold the text, at most five: orders of both kinds, invoices by number, customers, products by name, SKU or barcode; a packer finds orders alone',
+      'The newest of each kind that contain the text, at most five: orders of both kinds, invoices by number, customers, products by name, SKU or barcode; a packer finds orders only',
     access: ORDER_ADMIN,
     query: z.object({
       q: z.string().trim().min(MIN_SEARCH_CHARACTERS, 'At least 2 characters').max(MAX_SEARCH_CHARACTERS),

@@ -22,7 +22,7 @@ export const viewsRoutes = {
     answer: z.object({ views: z.array(staffView) }),
   },
   'POST /api/admin/views': {
-    summary: 'Save a view of a list; one of the same name is written over',
+    summary: 'Save a view of a list; one of the same name is replaced',
     access: ORDER_ADMIN,
     body: z.object({
       list: z.enum(VIEWED_LISTS),
@@ -36,7 +36,7 @@ export const viewsRoutes = {
     answer: z.object({ view: staffView }),
   },
   'DELETE /api/admin/views/:id': {
-    summary: 'Remove one of one’s own views',
+    summary: 'Remove an own view',
     access: ORDER_ADMIN,
     params: idParams(staffViewId),
     answer: nothing,

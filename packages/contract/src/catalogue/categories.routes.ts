@@ -20,7 +20,7 @@ export const productType = z.object({
   ...category.shape,
   hsn: z.string().nullable(),
   gstPercent: z.number().nullable().describe('its own rate; null: the shop’s rates apply'),
-  exempt: z.boolean().describe('of a type at 0 %: exempt by a notification, not nil rated'),
+  exempt: z.boolean().describe('of a type at 0 %: exempt by notification, not nil rated'),
 });
 export type ProductType = z.output<typeof productType>;
 
@@ -39,7 +39,7 @@ const taxes = {
     .refine((percent) => Number.isInteger(percent * 100), 'At most two decimals')
     .nullable()
     .optional(),
-  exempt: z.boolean().optional().describe('counts at 0 % alone'),
+  exempt: z.boolean().optional().describe('applies at 0 % only'),
 };
 
 export const typeDraft = z.object({ ...draft, ...taxes });
@@ -59,7 +59,7 @@ export const categoryMapping = z
       .min(1, 'Required')
       .max(500)
       .refine((text) => /[\p{L}\p{N}]/u.test(text), 'At least one word')
-      .describe('words or phrases, parted by |'),
+      .describe('words or phrases, separated by |'),
     category: z.string().nullable(),
     subCategory: z.string().nullable(),
     isExcluded: z.boolean().describe('keeps out what only sounds like clothing'),
@@ -146,7 +146,7 @@ export const categoriesRoutes = {
     answer: z.object({ lines: z.array(categoryMapping) }),
   },
   'POST /api/admin/category-mappings': {
-    summary: 'Put another table in place of the import’s; products already imported stay where they are',
+    summary: 'Replace the import’s table; products already imported stay where they are',
     access: ADMIN,
     body: z.object({ lines: z.array(categoryMapping).max(1_000) }),
     answer: z.object({ lines: z.array(categoryMapping) }),

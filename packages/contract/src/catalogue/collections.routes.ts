@@ -120,20 +120,20 @@ export const collectionsRoutes = {
     answer: z.object({ collections: z.array(collection) }),
   },
   'POST /api/admin/collections': {
-    summary: 'Put a collection together: by hand (`products`) or by a `rule`',
+    summary: 'Create a collection: by hand (`products`) or by a `rule`',
     access: ADMIN,
     body: collectionDraft,
     answer: z.object({ collection }),
   },
   'PATCH /api/admin/collections/:id': {
-    summary: 'Change what is named; `products` and `rule` take each other’s place',
+    summary: 'Change what is named; `products` and `rule` replace each other',
     access: ADMIN,
     params: idParams(collectionId),
     body: collectionChange,
     answer: z.object({ collection }),
   },
   'DELETE /api/admin/collections/:id': {
-    summary: 'Take a collection away; its products stay',
+    summary: 'Remove a collection; its products stay',
     access: ADMIN,
     params: idParams(collectionId),
     answer: nothing,

@@ -19,7 +19,7 @@ const synonymsDraft = z.object({
     .min(2, 'At least two words')
     .max(12, 'At most twelve words')
     .refine((words) => new Set(words).size === words.length, 'Each word once')
-    .describe('words that are taken for each other'),
+    .describe('words treated as synonyms'),
 });
 export type SynonymsDraft = z.output<typeof synonymsDraft>;
 
@@ -36,18 +36,18 @@ export type MissedSearch = z.output<typeof missedSearch>;
 
 export const searchWordsRoutes = {
   'GET /api/admin/search-words': {
-    summary: 'Words that are taken for each other, and what was searched for in vain, the most wanted first',
+    summary: 'Synonyms, and searches that found nothing, most frequent first',
     access: ADMIN,
     answer: z.object({ synonyms: z.array(synonyms), missed: z.array(missedSearch) }),
   },
   'POST /api/admin/search-words': {
-    summary: 'Words to be taken for each other where a text is not found as it was typed',
+    summary: 'Add synonyms, used where a text is not found as typed',
     access: ADMIN,
     body: synonymsDraft,
     answer: z.object({ synonyms }),
   },
   'DELETE /api/admin/search-words/:id': {
-    summary: 'These words are taken for each other no longer',
+    summary: 'Stop treating these words as synonyms',
     access: ADMIN,
     params: idParams(synonymsId),
     answer: nothing,

@@ -63,7 +63,7 @@ export const couriersRoutes = {
     answer: z.object({ courier: z.string().nullable() }),
   },
   'GET /api/admin/parcels': {
-    summary: 'Parcels, newest first; `needsOwner` those that somebody has to look at',
+    summary: 'Parcels, newest first; `needsOwner` those that need attention',
     access: ORDER_ADMIN,
     query: z.object({
       ...pageQuery,
@@ -81,7 +81,7 @@ export const couriersRoutes = {
   },
   'POST /api/admin/parcels': {
     summary:
-      'Book parcels with the courier for orders that are placed or being packed, each with a verdict of its own. They are booked once, however often this is asked',
+      'Book parcels with the courier for orders that are placed or being packed, each with a verdict of its own. Each is booked once, however often this is called',
     access: ORDER_ADMIN,
     body: z.object({
       orders: several,
@@ -127,7 +127,7 @@ export const couriersRoutes = {
   },
   'POST /api/admin/remittances': {
     summary:
-      'Take in a courier’s remittance statement as CSV (awb, amount, date, reference): all of it or, where a row is wrong, nothing. A row that was taken in before counts once',
+      'Add a courier’s remittance statement as CSV (awb, amount, date, reference): all of it or, where a row is wrong, nothing. A row that was added before counts once',
     access: ADMIN,
     multipart: true,
     form: z.object({ file: z.file() }),

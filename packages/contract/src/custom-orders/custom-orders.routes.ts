@@ -250,7 +250,7 @@ export const customOrdersRoutes = {
     answer: z.object({ messages: z.array(conversationEntry) }),
   },
   'POST /api/custom-order/:id/messages': {
-    summary: 'Say something (JSON, or multipart with up to five `images`)',
+    summary: 'Post a message (JSON, or multipart with up to five `images`)',
     access: SIGNED_IN,
     params: idParams(customOrderId),
     multipart: true,

@@ -73,7 +73,7 @@ export type LookBegunFrom = z.output<typeof lookBegunFrom>;
 
 export const looksRoutes = {
   'GET /api/custom-order/looks': {
-    summary: 'Compositions of our designers to begin from, newest first',
+    summary: 'Compositions by our designers to start from, newest first',
     access: 'anyone',
     isCached: true,
     query: z.object(pageQuery),
@@ -86,7 +86,7 @@ export const looksRoutes = {
     answer: z.object({ looks: z.array(studioLook), nextCursor }),
   },
   'POST /api/studio/looks': {
-    summary: 'Keep a composition as a look; its pictures are drawn afterwards',
+    summary: 'Save a composition as a look; its pictures are drawn afterwards',
     access: STUDIO,
     body: lookDraft,
     answer: z.object({ look: studioLook }),
@@ -105,7 +105,7 @@ export const looksRoutes = {
     answer: z.object({ look: studioLook }),
   },
   'DELETE /api/studio/looks/:id': {
-    summary: 'Take a look away; orders that began from it stay',
+    summary: 'Remove a look; orders that started from it stay',
     access: STUDIO,
     params: idParams(lookId),
     answer: nothing,

@@ -92,7 +92,7 @@ export const studioRoutes = {
     answer: z.object({ orders: z.array(studioOrder), nextCursor }),
   },
   'GET /api/studio/custom-orders/counts': {
-    summary: 'How many orders stand in each state, and what they are worth',
+    summary: 'How many orders are in each state, and what they are worth',
     access: STUDIO,
     answer: z.object({
       counts: z.array(
@@ -158,7 +158,7 @@ export const studioRoutes = {
     answer: estimate.extend({ breakdown: z.array(bidLine) }),
   },
   'POST /api/studio/custom-orders/:id/status': {
-    summary: 'Move an order along the table',
+    summary: 'Move an order to another state',
     access: STUDIO,
     params: idParams(customOrderId),
     body: z.object({
@@ -171,13 +171,13 @@ export const studioRoutes = {
         .refine(isRupees, 'At most two decimals')
         .optional()
         .describe(
-          'rupees of the advance that go back where a finished outfit is cancelled because its rest never came; the shop keeps the others',
+          'rupees of the advance that are refunded when a finished outfit is cancelled because the rest was never paid; the shop keeps the remainder',
         ),
     }),
     answer: z.object({ order: studioOrder }),
   },
   'POST /api/studio/custom-orders/:id/assign': {
-    summary: 'Take an order, or give it back to nobody; an admin gives it to anybody of the studio',
+    summary: 'Assign an order to oneself, or to nobody; an admin assigns it to anybody in the studio',
     access: STUDIO,
     params: idParams(customOrderId),
     body: z.union([
@@ -192,14 +192,14 @@ export const studioRoutes = {
     answer: z.object({ people: z.array(z.object({ _id: userId, name: z.string() })) }),
   },
   'POST /api/studio/custom-orders/:id/pins': {
-    summary: 'Point at a place of a reference picture with a comment; the customer sees it',
+    summary: 'Pin a comment to a place in a reference picture; the customer sees it',
     access: STUDIO,
     params: idParams(customOrderId),
     body: pinDraft,
     answer: z.object({ order: studioOrder }),
   },
   'DELETE /api/studio/custom-orders/:id/pins/:pin': {
-    summary: 'Take a pin away',
+    summary: 'Remove a pin',
     access: STUDIO,
     params: idParams(customOrderId).extend({ pin: pathId(pinId) }),
     answer: z.object({ order: studioOrder }),

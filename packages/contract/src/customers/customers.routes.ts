@@ -74,7 +74,7 @@ export const customersRoutes = {
     answer: oneCustomer,
   },
   'POST /api/admin/customers/:id/notes': {
-    summary: 'Keep a note about a customer; it is part of their export',
+    summary: 'Add a note about a customer; it is part of their export',
     access: ADMIN,
     params: idParams(userId),
     body: z.object({ text: z.string().trim().min(1, 'Required').max(2000) }),

@@ -32,7 +32,7 @@ export const deliveryRoutes = {
     answer: promise,
   },
   'GET /api/admin/delivery': {
-    summary: 'How much the list of PIN codes holds',
+    summary: 'What the list of PIN codes covers',
     access: ADMIN,
     answer: pinList,
   },

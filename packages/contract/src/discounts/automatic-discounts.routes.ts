@@ -98,7 +98,7 @@ const offered = z.object({
 
 export const automaticDiscountsRoutes = {
   'GET /api/cart/discounts': {
-    summary: 'Discounts without a code that the own cart may be given now, as browsers reckon with them',
+    summary: 'Discounts without a code that the own cart may get now, for browsers to calculate with',
     access: SIGNED_IN,
     answer: z.object({ discounts: z.array(offered) }),
   },

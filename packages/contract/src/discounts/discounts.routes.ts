@@ -74,7 +74,7 @@ export type Discount = z.output<typeof discount>;
 
 export const discountsRoutes = {
   'POST /api/cart/discount': {
-    summary: 'What a discount code does for the own cart now',
+    summary: 'What a discount code takes off the own cart now',
     access: SIGNED_IN,
     body: z.object({ discountCode: discountCode.pipe(z.string().min(1, 'Please enter a code')) }),
     answer: z.object({

@@ -80,7 +80,7 @@ const withEndpoint = z.object({ endpoint: webhookEndpoint });
 
 export const integrationsRoutes = {
   'GET /api/admin/webhooks': {
-    summary: 'Endpoints that are told of what happens in the shop',
+    summary: 'Endpoints that are notified of events in the shop',
     access: ADMIN,
     answer: z.object({ endpoints: z.array(webhookEndpoint) }),
   },
@@ -91,7 +91,7 @@ export const integrationsRoutes = {
     answer: withEndpoint.extend({ secret }),
   },
   'PATCH /api/admin/webhooks/:id': {
-    summary: 'Change an endpoint; switched off, it hears of nothing that happens meanwhile',
+    summary: 'Change an endpoint; while switched off it receives no events',
     access: ADMIN,
     params: idParams(webhookEndpointId),
     body: z.object({ url: endpointUrl, events: chosenEvents, isOn: z.boolean() }).partial(),
@@ -104,7 +104,7 @@ export const integrationsRoutes = {
     answer: nothing,
   },
   'POST /api/admin/webhooks/:id/secret': {
-    summary: `Make a new secret; for ${SECRET_OVERLAP_HOURS} hours deliveries are signed with both`,
+    summary: `Create a new secret; for ${SECRET_OVERLAP_HOURS} hours deliveries are signed with both`,
     access: ADMIN,
     params: idParams(webhookEndpointId),
     answer: withEndpoint.extend({ secret }),
@@ -129,12 +129,12 @@ export const integrationsRoutes = {
     answer: z.object({ delivery: webhookDelivery }),
   },
   'GET /api/admin/api-keys': {
-    summary: 'Keys by which the owner’s own programs call the shop, newest first',
+    summary: 'Keys with which the owner’s own programs call the shop, newest first',
     access: ADMIN,
     answer: z.object({ keys: z.array(apiKey) }),
   },
   'POST /api/admin/api-keys': {
-    summary: 'Make a key; it is shown in this answer and never again',
+    summary: 'Create a key; it is shown in this answer and never again',
     access: ADMIN,
     body: z.object({
       name: line(60).regex(/^\P{Cc}*$/u, 'One line of text'),
@@ -147,7 +147,7 @@ export const integrationsRoutes = {
     answer: z.object({ key: apiKey, token: secret }),
   },
   'DELETE /api/admin/api-keys/:id': {
-    summary: 'Revoke a key; it opens nothing from this moment on',
+    summary: 'Revoke a key, effective immediately',
     access: ADMIN,
     params: idParams(apiKeyId),
     answer: z.object({ key: apiKey }),

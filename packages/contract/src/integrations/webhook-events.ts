@@ -41,7 +41,7 @@ const productData = z.object({
   changed: z
     .array(z.string())
     .describe(
-      'fields of `GET /api/admin/products/:id`; `added` for a new product, `imported` where a file was taken in',
+      'fields of `GET /api/admin/products/:id`; `added` for a new product, `imported` for an import from a file',
     ),
 });
 
@@ -57,7 +57,7 @@ export const WEBHOOK_EVENTS = {
   'order.delivered': { label: 'An order is delivered', data: orderData },
   'order.cancelled': { label: 'An order is cancelled', data: orderData },
   'refund.settled': { label: 'A refund is made', data: refundData },
-  'return.requested': { label: 'A return is asked for', data: returnData },
+  'return.requested': { label: 'A return is requested', data: returnData },
   'custom_order.submitted': { label: 'A custom order is submitted', data: customOrderData },
   'custom_order.accepted': { label: 'A bid is accepted', data: customOrderData },
   'product.changed': { label: 'A product changes, sells out or comes back', data: productData },

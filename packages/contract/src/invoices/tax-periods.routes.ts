@@ -89,7 +89,7 @@ export const taxPeriodsRoutes = {
     answer: z.object({ report: taxReport }),
   },
   'POST /api/admin/tax/:period/lock': {
-    summary: 'Closes an ended month: no document is issued in it any more',
+    summary: 'Lock a month that has ended: no more documents are issued in it',
     access: ADMIN,
     params: periodParams,
     answer: z.object({ report: taxReport }),

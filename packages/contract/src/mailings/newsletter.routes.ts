@@ -38,7 +38,7 @@ export const newsletterRoutes = {
     answer: message,
   },
   'POST /api/unsubscribe': {
-    summary: 'End emails of one kind with the link that stands in each of them; needs no login',
+    summary: 'Stop emails of one kind with the link in each of them; needs no login',
     access: 'anyone',
     body: z.object({ token }),
     answer: message,
@@ -50,12 +50,12 @@ export const newsletterRoutes = {
     answer: z.object({ subscribers: z.array(subscriber), nextCursor }),
   },
   'GET /api/admin/newsletter/counts': {
-    summary: 'How many subscribe',
+    summary: 'How many subscribers there are',
     access: ADMIN,
     answer: counts,
   },
   'DELETE /api/admin/newsletter/:id': {
-    summary: 'Take an address off the list',
+    summary: 'Remove an address from the list',
     access: ADMIN,
     params: idParams(subscriberId),
     answer: nothing,

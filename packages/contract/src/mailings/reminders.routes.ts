@@ -29,19 +29,19 @@ export const remindersRoutes = {
     // Until 0.2.0: pages left open ask by the former name.
     formerPath: '/api/product/:id/tell-me',
     summary:
-      'Be notified once by email when a sold-out size is there again; the same answer whether or not it was asked before',
+      'Be notified once by email when a sold-out size is back in stock; the same answer whether or not it was asked before',
     access: 'anyone',
     params: idParams(productId),
     body: z.object({ size: z.string().min(1, 'Required').max(MAX_VARIANT_KEY_LENGTH), email }),
     answer: message,
   },
   'GET /api/user/reminders': {
-    summary: 'Which emails that remind the shop offers, and which of them one has agreed to',
+    summary: 'Which reminder emails the shop offers, and which of them one has agreed to',
     access: SIGNED_IN,
     answer,
   },
   'POST /api/user/reminders': {
-    summary: 'Agree to emails of one kind, or end them',
+    summary: 'Agree to emails of one kind, or stop them',
     access: SIGNED_IN,
     body: reminder,
     answer,

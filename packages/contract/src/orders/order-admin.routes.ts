@@ -156,7 +156,7 @@ export const orderAdminRoutes = {
     answer: z.object({ order: adminOrder }),
   },
   'POST /api/admin/orders/:id/undo-delivery': {
-    summary: 'Take back one’s own delivery against cash within ten minutes',
+    summary: 'Undo one’s own cash delivery within ten minutes',
     access: ORDER_ADMIN,
     params: idParams(orderId),
     answer: z.object({ order: adminOrder }),

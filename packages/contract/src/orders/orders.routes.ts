@@ -22,7 +22,7 @@ export const orderMessagesRoutes = {
     answer: z.object({ messages: z.array(orderMessage) }),
   },
   'POST /api/order/:id/messages': {
-    summary: 'Say something about an order; the other side gets an email',
+    summary: 'Post a message about an order; the other side gets an email',
     access: SIGNED_IN,
     params: idParams(orderId),
     body: z.object({ text: z.string().trim().min(1, 'Required').max(MAX_MESSAGE_CHARACTERS) }),
@@ -34,7 +34,7 @@ export const orderMessagesRoutes = {
     answer: z.object({ messages: z.array(orderMessage.extend({ orderId })) }),
   },
   'POST /api/admin/orders/:id/messages/settled': {
-    summary: 'Say that what a customer wrote about an order needs no answer',
+    summary: 'Mark a customer’s messages about an order as needing no answer',
     access: ORDER_ADMIN,
     params: idParams(orderId),
     answer: nothing,
@@ -80,9 +80,7 @@ export const order = z.object({
   discounts: z
     .array(z.object({ name: z.string(), amount: z.number(), isDelivery: z.boolean() }))
     .optional()
-    .describe(
-      'given without a code, in rupees; what is of delivery is no part of the amount; absent where there is none',
-    ),
+    .describe('given without a code, in rupees; excludes what is off delivery; absent if there is none'),
   address: addressCopy.nullable(),
   business: businessBuyer.optional().describe('whose tax invoice it is, where a business buys'),
   tracking: z.object({ carrier: z.string(), number: z.string() }).nullable(),

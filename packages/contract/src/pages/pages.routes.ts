@@ -16,7 +16,7 @@ const pageSummary = z.object({
   isBuiltIn: z.boolean().describe('one of the pages that every shop has'),
   isPublished: z.boolean(),
   hasDraft: z.boolean().describe('there are unpublished changes'),
-  publishAt: z.string().nullable().describe('when the draft goes out by itself'),
+  publishAt: z.string().nullable().describe('when the draft is published automatically'),
   changedAt: z.string().nullable(),
 });
 export type PageSummary = z.output<typeof pageSummary>;
@@ -53,7 +53,7 @@ export const pagesRoutes = {
     answer: z.object({ pages: z.array(pageSummary) }),
   },
   'POST /api/admin/pages': {
-    summary: 'Begin a page; shoppers find it at /pages/{handle} once it is published',
+    summary: 'Create a page; shoppers find it at /pages/{handle} once it is published',
     access: ADMIN,
     body: z.object({ title: line(120), handle: handle.optional() }),
     answer,
@@ -65,7 +65,7 @@ export const pagesRoutes = {
     answer,
   },
   'PATCH /api/admin/pages/:handle': {
-    summary: 'Keep a draft; the public goes on seeing what is published. Takes back a planned publishing',
+    summary: 'Save a draft; the public goes on seeing what is published. Cancels a scheduled publication',
     access: ADMIN,
     params: handleParams,
     body: z.object({ content: pageContent, revision }),
@@ -86,7 +86,7 @@ export const pagesRoutes = {
     answer,
   },
   'POST /api/admin/pages/:handle/rename': {
-    summary: 'Give a page of the owner’s own another address; the one that it had goes on leading there',
+    summary: 'Change the address of a page of the owner’s own; its former address redirects there',
     access: ADMIN,
     params: handleParams,
     body: z.object({ revision, handle }),

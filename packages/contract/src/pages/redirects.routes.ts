@@ -42,7 +42,7 @@ export type MissingPage = z.output<typeof missingPage>;
 const redirectImport = z.object({
   created: z.number().int(),
   updated: z.number().int(),
-  skipped: z.number().int().describe('as they were'),
+  skipped: z.number().int().describe('unchanged'),
   errors: z.array(z.object({ row: z.number().int(), message: z.string() })),
 });
 export type RedirectImport = z.output<typeof redirectImport>;
@@ -55,13 +55,13 @@ export const redirectsRoutes = {
     answer: z.object({ redirects: z.array(redirect), nextCursor }),
   },
   'POST /api/admin/redirects': {
-    summary: 'Send a former address on; holds where the shop has no page of its own at that address',
+    summary: 'Redirect a former address; applies where the shop has no page of its own at that address',
     access: ADMIN,
     body: redirectDraft,
     answer: z.object({ redirect }),
   },
   'DELETE /api/admin/redirects/:id': {
-    summary: 'Send this address on no longer',
+    summary: 'Remove a redirect',
     access: ADMIN,
     params: idParams(redirectId),
     answer: nothing,
@@ -75,7 +75,7 @@ export const redirectsRoutes = {
     answer: redirectImport,
   },
   'GET /api/admin/missing-pages': {
-    summary: 'Addresses that were asked for and are not there, the most wanted first',
+    summary: 'Addresses that were requested but not found, most requested first',
     access: ADMIN,
     answer: z.object({ pages: z.array(missingPage) }),
   },

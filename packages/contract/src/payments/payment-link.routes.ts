@@ -38,7 +38,7 @@ const shownLink = z.object({
 
 export const paymentLinkRoutes = {
   'GET /api/pay/:token': {
-    summary: 'What a payment link is for; the link is all that it takes',
+    summary: 'What a payment link is for; needs nothing but the link',
     access: 'anyone',
     params: tokenParams,
     answer: z.object({ order: linkedOrder }),
@@ -76,7 +76,7 @@ export const paymentLinkRoutes = {
   },
   'POST /api/admin/orders/:id/payment-link': {
     summary:
-      'Give a payment link new time and mail it; one that has ended is opened again while the pieces are there',
+      'Extend a payment link and mail it; one that has ended is reopened while the pieces are in stock',
     access: ADMIN,
     params: idParams(orderId),
     body: z.object({ hours: linkHours }),
@@ -91,7 +91,7 @@ export const paymentLinkRoutes = {
   },
   'POST /api/admin/orders/:id/upi-code': {
     summary:
-      'Open what an order waits for as a QR code that a UPI app pays directly; it takes the place of another open payment',
+      'Open what an order waits for as a QR code that a UPI app pays directly; it replaces another open payment',
     access: ADMIN,
     params: idParams(orderId),
     answer: z.object({

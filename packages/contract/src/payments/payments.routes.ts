@@ -180,8 +180,7 @@ export const paymentsRoutes = {
     answer: z.object({ refunds: z.array(refusedRefund) }),
   },
   'POST /api/admin/captures/:id/refund': {
-    summary:
-      'Refund money by its capture, whatever became of its order; a refund that waits to be tried again is tried now',
+    summary: 'Refund a capture, whatever became of its order; a refund waiting to be retried is tried now',
     access: ADMIN,
     params: idParams(captureId),
     body: refundDraft.optional(),

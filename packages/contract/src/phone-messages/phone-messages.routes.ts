@@ -63,7 +63,7 @@ export type PhoneMessage = z.output<typeof phoneMessage>;
 
 export const phoneMessagesRoutes = {
   'GET /api/admin/phone-messages': {
-    summary: 'Messages to phones with what became of them, newest first; `about` one order',
+    summary: 'Phone messages and what became of them, newest first; `about` one order',
     access: ['packer', 'admin'],
     query: z.object({
       ...pageQuery,
@@ -73,7 +73,7 @@ export const phoneMessagesRoutes = {
     answer: z.object({ messages: z.array(phoneMessage), nextCursor }),
   },
   'POST /api/admin/phone-messages/:id/again': {
-    summary: 'Send a message once more that did not arrive as far as anybody knows',
+    summary: 'Send a message again that did not arrive, as far as is known',
     access: ['admin'],
     params: idParams(phoneMessageId),
     answer: z.object({ message: phoneMessage }),
@@ -90,7 +90,7 @@ export const phoneMessagesRoutes = {
     answer,
   },
   'DELETE /api/user/phone-messages': {
-    summary: 'End messages about orders; the number is forgotten',
+    summary: 'Stop messages about orders; the number is erased',
     access: SIGNED_IN,
     answer: nothing,
   },

@@ -94,13 +94,13 @@ export const returnsRoutes = {
     answer: z.object({ message: z.string(), return: orderReturn }),
   },
   'POST /api/order-returns/:id/withdraw': {
-    summary: 'Take an own request back before the pieces have arrived',
+    summary: 'Withdraw an own request before the pieces have arrived',
     access: SIGNED_IN,
     params: idParams(returnId),
     answer: z.object({ message: z.string(), return: orderReturn }),
   },
   'POST /api/order-returns/:id/payout': {
-    summary: 'Say where the money of an own return goes that was paid in cash, or correct it',
+    summary: 'Set or correct where the money goes for an own return that was paid in cash',
     access: SIGNED_IN,
     params: idParams(returnId),
     body: z.object({ payout }),
@@ -108,7 +108,7 @@ export const returnsRoutes = {
   },
   'POST /api/admin/orders/:id/returns': {
     summary:
-      'Take pieces of a delivered order back that somebody brings, whenever that is: received at once, and nobody is mailed',
+      'Take back pieces of a delivered order that somebody brings, at any time: received at once, and nobody is mailed',
     access: ['admin'],
     params: idParams(orderId),
     body: takenBack,

@@ -37,14 +37,13 @@ export const settingsRoutes = {
     answer,
   },
   'POST /api/admin/settings/email-test': {
-    summary: 'Mail oneself the owner’s words of an email, as they are saved',
+    summary: 'Mail oneself an email in the owner’s words, as saved',
     access: ADMIN,
     body: z.object({ name: wordedEmail, language: z.enum(LANGUAGES) }),
     answer: message,
   },
   'GET /api/admin/settings/fronts': {
-    summary:
-      'Menu and brand as they were saved before, the newest first; one of them is gone back to by saving it again',
+    summary: 'Menu and brand as they were saved before, the newest first; save one again to go back to it',
     access: ADMIN,
     answer: z.object({ versions: z.array(frontVersion) }),
   },

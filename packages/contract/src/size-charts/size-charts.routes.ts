@@ -117,14 +117,14 @@ export const sizeChartsRoutes = {
     answer: z.object({ chart: managedChart }),
   },
   'PATCH /api/admin/size-charts/:id': {
-    summary: 'Write a size chart anew; a change sends all of it',
+    summary: 'Replace a size chart; a change sends all of it',
     access: ADMIN,
     params: idParams(sizeChartId),
     body: sizeChartDraft.safeExtend({ version: z.number().int() }),
     answer: z.object({ chart: managedChart }),
   },
   'DELETE /api/admin/size-charts/:id': {
-    summary: 'Remove a size chart; its products show the next one that fits them, or the shop’s given one',
+    summary: 'Remove a size chart; its products show the next one that fits them, or the shop’s standard one',
     access: ADMIN,
     params: idParams(sizeChartId),
     answer: nothing,

@@ -30,9 +30,9 @@ const testEmail = (name: WordedEmail): Email => ({
   heading: WORDED_EMAILS[name].label,
   facts: '',
   body: [
-    paragraph('(The shop’s own opening stands here.)'),
+    paragraph('(The shop’s own opening appears here.)'),
     aside(
-      'This is a test. Here stands what the email tells of the order itself, as its pieces, its total and what is left to pay.',
+      'This is a test. Here the email describes the order itself: its pieces, its total and what is left to pay.',
     ),
   ],
 });

@@ -71,7 +71,7 @@ describe('email notifications to staff', () => {
       },
     });
     expect(asked.status).toBe(200);
-    expect(await subjectsTo(owner.email)).toContainEqual(expect.stringMatching(/^Return asked for/));
+    expect(await subjectsTo(owner.email)).toContainEqual(expect.stringMatching(/^Return requested/));
     const { body } = await till.call('GET /api/admin/today', { token: owner.token });
     expect(body.fromCustomers).toMatchObject({ returnsRequested: 1, orderMessages: 1 });
   });

@@ -42,8 +42,8 @@ const loadAlert = async (db: Db, alert: Alert): Promise<LoadedAlert | undefined>
       if (asked === undefined) return undefined;
       const { orderId, reason } = asked.return;
       const compose = (shop: Shop): Email => ({
-        subject: `Return asked for: order ${orderNumber(orderId)}`,
-        preview: 'A customer wants to send something back.',
+        subject: `Return requested: order ${orderNumber(orderId)}`,
+        preview: 'A customer wants to return something.',
         heading: 'A customer has requested a return',
         body: [
           quote(reason),

@@ -21,8 +21,8 @@ it.each([
   [1_024 * MEGABYTE, undefined],
   [1_023 * MEGABYTE, /nearly full: 1023 MB are left/],
   [256 * MEGABYTE, /nearly full: 256 MB are left/],
-  [255 * MEGABYTE, /full but for 255 MB: pictures are refused/],
-  [0, /full but for 0 MB/],
+  [255 * MEGABYTE, /Only 255 MB are left on the shop’s disk: pictures are refused/],
+  [0, /Only 0 MB are left/],
 ])('reports %i bytes left as: %s', (bytes, words) => {
   if (words === undefined) expect(diskAlarm(bytes)).toBeUndefined();
   else expect(diskAlarm(bytes)).toMatch(words);
@@ -37,7 +37,7 @@ it('emails the shop once a day, but not while there is room', async () => {
   await jobs['check-disk']({});
   const [mail = '', ...more] = await mails();
   expect(more).toEqual([]);
-  expect(await readFile(join(outbox, mail), 'utf8')).toContain('full but for 1 MB');
+  expect(await readFile(join(outbox, mail), 'utf8')).toContain('Only 1 MB are left');
   await rm(join(outbox, mail));
   await jobs['check-disk']({});
   expect(await mails(), 'not a second time').toEqual([]);

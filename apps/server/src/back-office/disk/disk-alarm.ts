@@ -24,7 +24,7 @@ export const diskAlarm = (freeBytes: number): string | undefined => {
   if (freeBytes >= LOW_BYTES) return undefined;
   const left = `${Math.floor(freeBytes / MEGABYTE)} MB`;
   return freeBytes < MIN_FREE_BYTES
-    ? `The shop’s disk is full but for ${left}: pictures are refused, and soon nothing can be sold. Free some space now.`
+    ? `Only ${left} are left on the shop’s disk: pictures are refused, and soon nothing can be sold. Free some space now.`
     : `The shop’s disk is nearly full: ${left} are left. Free some space before sales stop.`;
 };
 

@@ -120,7 +120,7 @@ describe('categories and types', () => {
   });
 
   it('refuse a name already taken, in any letter case, and an empty one', async () => {
-    expect((await add('categories', { name: 'home' })).body.fields.name).toBe('There is one of this name');
+    expect((await add('categories', { name: 'home' })).body.fields.name).toBe('This name is already in use');
     expect((await change('categories', 'Home', { name: 'KIDS' })).status).toBe(400);
     expect((await add('categories', { name: '  ' })).body.fields.name).toBe('Required');
     expect((await add('categories', { name: 'x'.repeat(61) })).status).toBe(400);

@@ -43,7 +43,7 @@ const showType = (row: StoredCategory): ProductType => ({
 const isTaken = (rows: readonly StoredCategory[], name: string, key?: string): boolean =>
   rows.some((row) => row.key !== key && row.name.toLowerCase() === name.toLowerCase());
 
-const TAKEN = { name: 'There is one of this name' };
+const TAKEN = { name: 'This name is already in use' };
 
 const reload = async (tx: Tx, kind: Kind, key: string): Promise<Outcome<StoredCategory>> => {
   const row = (await listCategories(tx, kind)).find((one) => one.key === key);

@@ -24,7 +24,7 @@ const problemIn = (bytes: Buffer): string | undefined => {
   if (bytes.length > MAX_SVG_BYTES) return 'is an SVG of more than 500 KB; please save it as PNG';
   const text = bytes.toString('utf8');
   if (/<(?:[\w.-]+:)?text[\s>]/i.test(text))
-    return 'is an SVG with letters in a typeface of its own; please turn them into outlines, or save it as PNG';
+    return 'is an SVG with text in its own font; please convert the text to outlines, or save it as PNG';
   return /<(?:[\w.-]+:)?image[\s>]/i.test(text)
     ? 'is an SVG with another picture in it; please save it as PNG'
     : undefined;

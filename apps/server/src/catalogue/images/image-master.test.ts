@@ -163,7 +163,7 @@ describe('before it is decoded, by its header alone, a picture is refused that',
       refusal: {
         values: {
           kinds: 'JPEG, PNG or WebP',
-          problem: 'is of the kind AVIF; please save it as JPEG, PNG or WebP',
+          problem: 'is in AVIF format; please save it as JPEG, PNG or WebP',
         },
       },
     });

@@ -110,7 +110,7 @@ export const makeMaster = async (source: Source, sent: Sent): Promise<Outcome<Ma
   if (kind === undefined) return refusePicture(NO_PICTURE, sent);
   if (kind === 'heic') return refusePicture(HEIC, sent);
   if (format === undefined)
-    return refusePicture(`is of the kind ${kind.toUpperCase()}; please save it as JPEG, PNG or WebP`, sent);
+    return refusePicture(`is in ${kind.toUpperCase()} format; please save it as JPEG, PNG or WebP`, sent);
   const found = await readHeader(source, format);
   if (found === undefined) return refusePicture(DAMAGED, sent);
   const header = { ...found, webpCoding: format === 'webp' ? webpCodingOf(beginning) : undefined };

@@ -16,7 +16,7 @@ const USAGE = `npm run catalogue:mappings export FILE.csv
 npm run catalogue:mappings import FILE.csv
 
 The table by which an import finds category and subCategory from type, tags and title. The first line that fits
-wins; a pattern is one or more words or phrases parted by |; excluded lines keep out what only sounds like clothing.`;
+wins; a pattern is one or more words or phrases separated by |; excluded lines keep out what only sounds like clothing.`;
 
 /** An error for a person to fix, shown as it is. */
 class Mistake extends Error {}
@@ -27,7 +27,7 @@ const runOn = async (db: Database, action: 'export' | 'import', path: string): P
     await writeFile(path, csv).catch(() => {
       throw new Mistake(`${path} cannot be written.`);
     });
-    console.log(`${path} holds ${csv.trimEnd().split('\n').length - 1} lines.`);
+    console.log(`${path} contains ${csv.trimEnd().split('\n').length - 1} lines.`);
     return;
   }
   const csv = await readFile(path, 'utf8').catch(() => {

@@ -23,7 +23,7 @@ const line = z
       .string({ error: 'pattern is missing' })
       .min(1, 'pattern is missing')
       .max(500, 'pattern is longer than 500 characters')
-      .refine((text) => /[\p{L}\p{N}]/u.test(text), 'pattern holds no word'),
+      .refine((text) => /[\p{L}\p{N}]/u.test(text), 'pattern contains no word'),
     category: blankIsNull(z.string()),
     sub_category: blankIsNull(z.string()),
     excluded: z.preprocess(

@@ -40,7 +40,7 @@ export const createChartFinder = async (
     if (name === undefined || name === '') return { chart: name === '' ? null : undefined, notes: [] };
     const key = name.toLowerCase();
     if (known.has(key)) return { chart: known.get(key), notes: [] };
-    if (figures === '') return without('; the product comes in without it.');
+    if (figures === '') return without('; the product is imported without it.');
     const draft = draftOf(name, figures);
     if (draft === undefined) return without(', and the file’s has no figures that can be read.');
     const added = isDryRun ? undefined : await addChart(db, actor, draft);

@@ -53,7 +53,7 @@ export const facetOf = (
   const isGiven = source.category !== '' && source.subCategory !== '';
   const tags = source.tags.join(', ');
   const given = [source.type && `type “${source.type}”`, tags && `tags “${tags}”`].filter(Boolean);
-  const named = (given.join(', ') || 'it says neither type nor tags').slice(0, 200);
+  const named = (given.join(', ') || 'it has neither type nor tags').slice(0, 200);
   const unmapped =
     found.excludedBy !== undefined && !isGiven
       ? `The mapping keeps out “${found.excludedBy}”`

@@ -6,10 +6,10 @@ export type CsvRow =
   | { readonly row: number; readonly cells: readonly string[] }
   | { readonly row: number; readonly problem: string; readonly text: string };
 
-const UNREADABLE = 'This row holds characters that cannot be read.';
+const UNREADABLE = 'This row contains characters that cannot be read.';
 const UNCLOSED = 'A quotation mark is opened in this row and not closed.';
 const TOO_LONG = 'This row is too long.';
-const MISPLACED = 'A quotation mark stands where none may be; inside quotes it is written twice.';
+const MISPLACED = 'A quotation mark is in the wrong place; inside quotes it must be doubled.';
 const SHOWN_OF_BROKEN = 2_000;
 
 /** Rows parsed at once as long as all is well: starting the parser for each row would take most of the time. */

@@ -34,7 +34,10 @@ const focusOf = (written: string, row: number, notes: Problem[]): Focus | undefi
   if (written === '') return MIDDLE;
   const [x = 101, y = 101] = /^\d{1,3} \d{1,3}$/.test(written) ? written.split(' ').map(Number) : [];
   if (x <= 100 && y <= 100) return [x, y];
-  notes.push({ row, message: `The focus “${written.slice(0, 40)}” is not like 50 20 and was left out.` });
+  notes.push({
+    row,
+    message: `The focus “${written.slice(0, 40)}” is not a pair such as 50 20 and was left out.`,
+  });
   return undefined;
 };
 

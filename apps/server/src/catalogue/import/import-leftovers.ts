@@ -113,5 +113,5 @@ export const hideLeftovers = async (
 export const problemOf = ({ product, row }: Leftover): Problem => ({
   row,
   product: product.name,
-  message: 'No longer in the file, and not shown any more.',
+  message: 'No longer in the file, so no longer shown.',
 });

@@ -177,7 +177,7 @@ export const deriveProducts = (
   for (const kind of kinds.values()) checkKind(kind, problems);
   const assumed = variants.filter(({ isAssumed }) => isAssumed);
   if (assumed[0] !== undefined) {
-    const message = `The file does not count the pieces of ${counted(assumed.length, 'size')}; ${PIECES_OF_UNCOUNTED} each were taken for its stock.`;
+    const message = `The file has no stock for ${counted(assumed.length, 'size')}; ${PIECES_OF_UNCOUNTED} pieces of each were assumed.`;
     notes.push({ row: assumed[0].row, message });
   }
   const facet = facetOf(source, classify, names, problems, missing);

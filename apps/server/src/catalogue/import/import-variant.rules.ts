@@ -94,7 +94,7 @@ const readMore = (
   const amount = (name: string, value: string): Paise | null => {
     if (isNothing(value)) return null;
     const found = parsePrice(value);
-    if (found === undefined) note(`The ${name} “${shortened(value)}” is no amount and was left out.`);
+    if (found === undefined) note(`The ${name} “${shortened(value)}” is not an amount and was left out.`);
     return found ?? null;
   };
   const mrp = amount('MRP', compareAt);
@@ -102,10 +102,11 @@ const readMore = (
   if (isBelow) note(`The MRP ${mrp / 100} is below the price ${pricePaise / 100} and was left out.`);
   const grams = weight === '' ? null : parseQuantity(weight);
   if (grams === undefined)
-    note(`The weight “${shortened(weight)}” is no whole number of grams and was left out.`);
+    note(`The weight “${shortened(weight)}” is not a whole number of grams and was left out.`);
   const shade = hex.toLowerCase();
   const isShade = HEX.test(shade);
-  if (shade !== '' && !isShade) note(`The shade “${shortened(hex)}” is not like #1f3a5f and was left out.`);
+  if (shade !== '' && !isShade)
+    note(`The shade “${shortened(hex)}” is not a colour such as #1f3a5f and was left out.`);
   return {
     mrpPaise: isBelow ? null : mrp,
     sku: text('SKU', sku, MAX_SKU_LENGTH),

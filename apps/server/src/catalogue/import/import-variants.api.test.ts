@@ -265,8 +265,8 @@ describe('our own export in another shop', () => {
     );
     expect(report).toMatchObject({ created: 2, errors: [] });
     expect(report.notes.map(({ message }) => message)).toEqual([
-      'The focus “500 2” is not like 50 20 and was left out.',
-      'The shop has no size chart “Unknown”; the product comes in without it.',
+      'The focus “500 2” is not a pair such as 50 20 and was left out.',
+      'The shop has no size chart “Unknown”; the product is imported without it.',
       'The shop has no size chart “Broken”, and the file’s has no figures that can be read.',
     ]);
   });

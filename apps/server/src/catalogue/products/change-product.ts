@@ -115,7 +115,7 @@ export const addProduct = async (
 const refuseHandle = (): Outcome<never> =>
   refuseFields({ handle: 'Another product has or had this address' });
 
-const refuseChart = (): Outcome<never> => refuseFields({ sizeChart: 'No size chart of the shop' });
+const refuseChart = (): Outcome<never> => refuseFields({ sizeChart: 'The shop has no such size chart' });
 
 const nameOf = ({ name }: { readonly name: string }): string => name;
 const pictureOf = ({ hash, sourceUrl, alt, focus, colour }: Picture) => [

@@ -138,7 +138,7 @@ const bySize = (
     const known = present.get(size);
     const colour = colours.find(({ name }) => size.startsWith(`${name}${COLOUR_BEFORE_SIZE}`))?.name ?? null;
     if (known === undefined && colours.length > 0 && colour === null)
-      return wrong({ sizes: `Say the colour of ${size}` });
+      return wrong({ sizes: `Name the colour of ${size}` });
     variants.push({ ...(known ?? { ...PLAIN, size, colour }), stock });
   }
   const bare = colours.find(({ name }) => variants.every(({ colour }) => colour !== name));
@@ -180,7 +180,7 @@ export const applyVariants = (now: Range, change: ProductChange): Outcome<Range>
       [change.variants === undefined ? 'sizes' : `variants.${long}.size`]:
         `At most ${MAX_NEW_SIZE_LENGTH} characters`,
     });
-  if (isMixed(colours, made.value)) return wrong({ variants: 'Say the colour of each size' });
+  if (isMixed(colours, made.value)) return wrong({ variants: 'Name the colour of each size' });
   const asked = change.price === undefined ? now.pricePaise : paiseFromRupees(change.price);
   // Variants dearer than the price stay so; others follow the price.
   const priced =

@@ -172,7 +172,7 @@ describe('photographs of a review are not opened', () => {
     const form = async () => send(buyer, product, formOf({ rating: '4', text: 'x' }, [await avif()]));
     expect(await form()).toMatchObject({
       status: 400,
-      body: { fields: { photos: 'Picture 1 is of the kind AVIF; please save it as JPEG, PNG or WebP' } },
+      body: { fields: { photos: 'Picture 1 is in AVIF format; please save it as JPEG, PNG or WebP' } },
     });
     for (let sent = 1; sent < 20; sent += 1) expect((await form()).status).toBe(400);
     expect((await form()).status).toBe(429);

@@ -80,7 +80,7 @@ describe('a size chart', () => {
     const { chart } = await add({ name: 'Kids’ tops', ...at('Kids', 'Topwear') });
     expect((await add({ name: 'KIDS’ TOPS' })).body.fields).toHaveProperty('name');
     expect((await add(at('Kids', 'Topwear'))).body.fields).toEqual({
-      'places.0': '“Kids’ tops” is shown for Kids, Topwear already',
+      'places.0': '“Kids’ tops” is already shown for Kids, Topwear',
     });
     await ask(`DELETE /api/admin/size-charts/${chart._id}`);
     expect((await add(at('Kids', 'Topwear'))).status).toBe(200);

@@ -92,12 +92,12 @@ const checkPlaces = async (
     const category = keyOf(names.categories, place.category);
     const subCategory = keyOf(names.types, place.subCategory);
     if (category === undefined || subCategory === undefined) {
-      return refuseFields({ [`places.${index}`]: 'No category or type of the shop' });
+      return refuseFields({ [`places.${index}`]: 'The shop has no such category or type' });
     }
     const taken = others.find(([, theirs]) => theirs.some((one) => isSamePlace(one, place)))?.[0];
     const holder = rows.find((row) => row.id === taken);
     if (holder !== undefined) {
-      return refuseFields({ [`places.${index}`]: `“${holder.name}” is shown for ${wordsOf(place)} already` });
+      return refuseFields({ [`places.${index}`]: `“${holder.name}” is already shown for ${wordsOf(place)}` });
     }
     keys.push({ category, subCategory });
   }
@@ -112,7 +112,7 @@ const checkDraft = async (
 ): Promise<Outcome<readonly PlaceKeys[]>> => {
   const rows = await listCharts(tx);
   const isTaken = rows.some((row) => row.id !== id && row.name.toLowerCase() === name.toLowerCase());
-  return isTaken ? refuseFields({ name: 'There is one of this name' }) : checkPlaces(tx, id, places);
+  return isTaken ? refuseFields({ name: 'This name is already in use' }) : checkPlaces(tx, id, places);
 };
 
 const contentOf = ({ unit, columns, rows, note }: SizeChartDraft): ChartRow['content'] => ({

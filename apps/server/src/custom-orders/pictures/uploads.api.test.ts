@@ -33,7 +33,7 @@ const SVG = Buffer.from(
 const IMAGES_ONLY = 'Please upload only images under 5MB';
 const DAMAGED = `${IMAGES_ONLY}. Picture 1 is damaged and cannot be opened.`;
 const ofKind = (kind: string) =>
-  `${IMAGES_ONLY}. Picture 1 is of the kind ${kind}; please save it as JPEG, PNG or WebP.`;
+  `${IMAGES_ONLY}. Picture 1 is in ${kind} format; please save it as JPEG, PNG or WebP.`;
 const refusedFor = (text: string) => ({
   success: false,
   message: `Please complete all required fields: image – ${text}`,

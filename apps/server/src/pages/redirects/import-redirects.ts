@@ -31,9 +31,9 @@ const readRedirects = (rows: readonly (readonly string[])[], from: number, to: n
     const target = checkTarget.safeParse(cells[to] ?? '');
     const message =
       key === undefined
-        ? `“${(cells[from] ?? '').slice(0, 60)}” is no address that could be sent on.`
+        ? `“${(cells[from] ?? '').slice(0, 60)}” is not an address that can be redirected.`
         : !target.success
-          ? `“${(cells[to] ?? '').slice(0, 60)}” is no address to lead to.`
+          ? `“${(cells[to] ?? '').slice(0, 60)}” is not an address to redirect to.`
           : pathKeyOf(target.data) === key
             ? 'This leads back to itself.'
             : undefined;

@@ -122,7 +122,7 @@ const saveDraft = (
     const pictures = await findPictures(tx, picturesOf(content));
     if (pictures === undefined) {
       return refuse('request.invalid', {
-        fields: { 'content.blocks': 'A picture is not in the shop any more' },
+        fields: { 'content.blocks': 'A picture is no longer in the shop' },
       });
     }
     await addPictures(tx, page.id, pictures);

@@ -241,7 +241,7 @@ export const readSet = async (directory: string): Promise<BackupSet> => {
   const read = (name: string) => readFile(join(directory, name), 'utf8').catch(() => undefined);
   const [text, sum, later] = await Promise.all([read(MANIFEST), read(MANIFEST_SUM), read(LATER)]);
   if (text === undefined || sum === undefined) {
-    throw new BackupError(`${directory} is no whole backup: it has no manifest`);
+    throw new BackupError(`${directory} is not a complete backup: it has no manifest`);
   }
   if (sum.split(' ')[0] !== createHash('sha256').update(text).digest('hex')) {
     throw new BackupError(`${directory} is damaged: its manifest was changed or cut off`);

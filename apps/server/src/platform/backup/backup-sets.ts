@@ -35,7 +35,7 @@ export const findSetFor = async (directory: string, until: Date | undefined): Pr
   const found = await findNewestSet(directory, until);
   if (found === undefined) {
     throw new BackupError(
-      `${directory} holds no whole backup${until === undefined ? '' : ` from before ${until.toISOString()}`}`,
+      `${directory} holds no complete backup${until === undefined ? '' : ` from before ${until.toISOString()}`}`,
     );
   }
   return found;

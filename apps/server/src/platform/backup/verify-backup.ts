@@ -44,7 +44,7 @@ const openFiles = async (set: BackupSet, identity: KeyObject | undefined): Promi
     if (part.file === undefined || identity === undefined) continue;
     let bytes = 0;
     for await (const piece of readPart(set, part, identity)) bytes += piece.length;
-    if (bytes !== part.file.bytes) throw new BackupError(`${part.path} does not hold what it should`);
+    if (bytes !== part.file.bytes) throw new BackupError(`${part.path} does not contain what it should`);
   }
 };
 

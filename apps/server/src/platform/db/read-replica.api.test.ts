@@ -140,7 +140,7 @@ it('is checked by the doctor', async () => {
   // the primary itself accepts writes
   expect(await judged(shop.databaseUrl)).toMatchObject({
     state: 'bad',
-    text: expect.stringContaining('is no replica'),
+    text: expect.stringContaining('is not a replica'),
   });
 });
 

@@ -80,7 +80,7 @@ export const measureOnce = async (
   const { place } = await askPrimary(primary);
   for (const began = performance.now(); ; ) {
     const replayed = await askReplica(replica);
-    if (replayed === undefined) throw new Error('is no replica: it takes writes of its own');
+    if (replayed === undefined) throw new Error('is not a replica: it accepts writes');
     const waited = performance.now() - began;
     if (replayed >= place) return waited;
     if (waited > patienceMs) return undefined;
@@ -171,7 +171,7 @@ export const openReadReplica = async (options: Options): Promise<ReadReplica> =>
   const poll = async (): Promise<void> => {
     const mark = await within(askPrimary(primary));
     const replayed = await within(askReplica(replica));
-    if (replayed === undefined) throw new Error('DATABASE_READ_URL leads to a server that is no replica');
+    if (replayed === undefined) throw new Error('DATABASE_READ_URL leads to a server that is not a replica');
     const reached = [...marks, mark].findLast(({ place }) => place <= replayed);
     // Drop marks that it has passed, and those that would be too old.
     marks = [...marks, mark].filter(

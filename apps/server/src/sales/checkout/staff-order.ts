@@ -211,7 +211,7 @@ export const enterOrder = async (
   key: string | undefined,
 ): Promise<Entered> => {
   if (sale.isHandedOver && sale.payment.method === 'on delivery')
-    return refuseFields({ payment: 'What is taken along is paid for at once' });
+    return refuseFields({ payment: 'Pieces taken along must be paid for at once' });
   const method = methodOf(sale, gateways);
   if (method === undefined) return refuse('order.method_invalid');
   const settings = await loadSettings(db, config);

@@ -319,9 +319,9 @@ describe('the courier’s remittance', () => {
   });
 
   it.each([
-    ['awb,amount\nSR0000010001,many\n', 'Row 2: “many” is no amount in rupees.'],
-    ['awb,amount\n1.23457E+11,10\n', 'Row 2: “1.23457E+11” is no number of a parcel.'],
-    ['awb,amount,date\nSR0000010001,10,31-02-2026\n', 'Row 2: “31-02-2026” is no day.'],
+    ['awb,amount\nSR0000010001,many\n', 'Row 2: “many” is not an amount in rupees.'],
+    ['awb,amount\n1.23457E+11,10\n', 'Row 2: “1.23457E+11” is not a tracking number.'],
+    ['awb,amount,date\nSR0000010001,10,31-02-2026\n', 'Row 2: “31-02-2026” is not a date.'],
     ['order,amount\n1,10\n', 'must name the column “awb”'],
   ])('takes nothing of %j', async (csv, said) => {
     const answer = await upload(csv);

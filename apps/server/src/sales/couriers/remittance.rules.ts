@@ -62,10 +62,10 @@ const readRow = (cells: Readonly<Record<Column, string>>): RemittanceRow | strin
     .toUpperCase();
   const amountPaise = readAmount(cells.amount);
   const remittedOn = readDay(cells.date);
-  if (!/^[A-Z0-9-]{4,60}$/.test(awb)) return `${quote(cells.awb)} is no number of a parcel`;
+  if (!/^[A-Z0-9-]{4,60}$/.test(awb)) return `${quote(cells.awb)} is not a tracking number`;
   if (/E\+\d+$/.test(awb)) return `${quote(cells.awb)} was shortened by a spreadsheet`;
-  if (amountPaise === undefined) return `${quote(cells.amount)} is no amount in rupees`;
-  if (remittedOn === undefined) return `${quote(cells.date)} is no day`;
+  if (amountPaise === undefined) return `${quote(cells.amount)} is not an amount in rupees`;
+  if (remittedOn === undefined) return `${quote(cells.date)} is not a date`;
   return { awb, amountPaise, remittedOn, reference: cells.reference.slice(0, 100) };
 };
 

@@ -129,7 +129,7 @@ export const createShiprocketCalls = (keys: ShiprocketKeys) => {
       const pdf = Buffer.concat(chunks);
       return pdf.subarray(0, 5).toString('latin1') === '%PDF-'
         ? { is: 'done', value: pdf }
-        : unclear('the document is no PDF');
+        : unclear('the document is not a PDF');
     } catch (error) {
       return unclear(messageOf(error));
     }

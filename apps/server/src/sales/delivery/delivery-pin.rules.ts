@@ -38,11 +38,11 @@ const quote = (text: string): string => `“${text.replace(/\p{Cc}/gu, '').slice
 const readRow = ({ pin: typed, zone, days, cod }: Row): DeliveryPin | string => {
   const pin = typed.replace(/\s/g, '');
   const cash = cod.toLowerCase();
-  if (!isPin(pin)) return `${quote(typed)} is no PIN code`;
+  if (!isPin(pin)) return `${quote(typed)} is not a PIN code`;
   if (zone.length > MAX_ZONE_LENGTH || /\p{Cc}|\ufffd/u.test(zone))
-    return `${quote(zone)} is no name of a zone`;
+    return `${quote(zone)} is not the name of a zone`;
   if (!/^\d{0,2}$/.test(days) || Number(days) > MAX_DAYS) {
-    return `${quote(days)} is no number of days from 0 to ${MAX_DAYS}`;
+    return `${quote(days)} is not a number of days from 0 to ${MAX_DAYS}`;
   }
   if (!YES.includes(cash) && !NO.includes(cash)) return `${quote(cod)} is neither yes nor no`;
   return {
@@ -87,7 +87,7 @@ export const readPinRows = (cells: readonly (readonly string[])[]): Outcome<read
       typeof read === 'string'
         ? read
         : before !== undefined && !isSame(before, read)
-          ? `${read.pin} stands above with other words`
+          ? `${read.pin} appears above with other values`
           : undefined;
     // row 1 is the header
     if (fault !== undefined) faults.push(`Row ${index + 2}: ${fault}.`);

@@ -58,19 +58,19 @@ describe('a list of PIN codes', () => {
   });
 
   it.each([
-    ['five digits', '56001', 'Row 3: “56001” is no PIN code.'],
-    ['a nought in front', '056001', 'Row 3: “056001” is no PIN code.'],
-    ['seven digits', '5600011', 'is no PIN code'],
-    ['digits of another script', '५६०००१', 'is no PIN code'],
-    ['nothing', '""', 'Row 3: “” is no PIN code.'],
-    ['a formula', '"=HYPERLINK(""x"")"', 'is no PIN code'],
-    ['a NUL in the zone', '560002,a\0b', 'is no name of a zone'],
-    ['a zone that is a page', `560002,${'z'.repeat(41)}`, 'is no name of a zone'],
-    ['too many days', '560002,,61', '“61” is no number of days from 0 to 60'],
+    ['five digits', '56001', 'Row 3: “56001” is not a PIN code.'],
+    ['a nought in front', '056001', 'Row 3: “056001” is not a PIN code.'],
+    ['seven digits', '5600011', 'is not a PIN code'],
+    ['digits of another script', '५६०००१', 'is not a PIN code'],
+    ['nothing', '""', 'Row 3: “” is not a PIN code.'],
+    ['a formula', '"=HYPERLINK(""x"")"', 'is not a PIN code'],
+    ['a NUL in the zone', '560002,a\0b', 'is not the name of a zone'],
+    ['a zone that is a page', `560002,${'z'.repeat(41)}`, 'is not the name of a zone'],
+    ['too many days', '560002,,61', '“61” is not a number of days from 0 to 60'],
     ['days less than none', '560002,,-1', '“-1” is no number of days'],
     ['half a day', '560002,,1.5', '“1.5” is no number of days'],
     ['neither yes nor no', '560002,,1,perhaps', '“perhaps” is neither yes nor no'],
-    ['the same PIN with other words', '560001,,9,yes', '560001 stands above with other words'],
+    ['the same PIN with other words', '560001,,9,yes', '560001 appears above with other values'],
   ])('with %s in a row is refused whole', async (_what, row, words) => {
     await upload('pin\n400001');
     const { status, body } = await upload(`pin,zone,days,cod\n560001,South,2,yes\n${row}\n`);
@@ -83,7 +83,7 @@ describe('a list of PIN codes', () => {
 
   it('names the first wrong rows and counts the others', async () => {
     const { body } = await upload(`pin\n${'x\n'.repeat(12)}`);
-    expect(body.message).toMatch(/Row 6: “x” is no PIN code\. And 7 more\.$/);
+    expect(body.message).toMatch(/Row 6: “x” is not a PIN code\. And 7 more\.$/);
   });
 
   it.each([

@@ -191,7 +191,10 @@ const checkTerms = (terms: AutomaticDraft): Outcome<undefined> => {
     getPieces: isBuyAndGet === (getPieces === 0) && (isBuyAndGet ? 'At least one' : 'Not for this kind'),
     mostPerOrder: mostPerOrder !== null && kind !== 'percent' && !isBuyAndGet && 'Not for this kind',
     endsAt:
-      startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt) && 'After its start',
+      startsAt !== null &&
+      endsAt !== null &&
+      Date.parse(endsAt) <= Date.parse(startsAt) &&
+      'Must be after the start',
   };
   const wrong = Object.entries(faults).flatMap(([field, fault]) => (fault ? [[field, fault] as const] : []));
   return wrong.length === 0 ? accept(undefined) : refuseFields(Object.fromEntries(wrong));

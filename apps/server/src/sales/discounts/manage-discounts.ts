@@ -64,9 +64,9 @@ const listDiscounts = (
 const checkTerms = ({ percent, amount, minimum, startsAt, endsAt }: DiscountFields): Outcome<undefined> => {
   const fields: Record<string, string> = {};
   if ((percent === null) === (amount === null)) fields.percent = 'Either percent or an amount';
-  if (amount !== null && minimum < amount) fields.minimum = 'At least the amount that is taken off';
+  if (amount !== null && minimum < amount) fields.minimum = 'Must be at least the amount taken off';
   if (startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt)) {
-    fields.endsAt = 'After its start';
+    fields.endsAt = 'Must be after the start';
   }
   return Object.keys(fields).length === 0 ? accept(undefined) : refuseFields(fields);
 };
@@ -88,7 +88,7 @@ const addDiscount = (
     if (!checked.ok) return checked;
     const id = newId<DiscountId>();
     if (!(await insertDiscount(tx, id, draft))) {
-      return refuse('discount.code_taken', { fields: { code: 'This name is taken' } });
+      return refuse('discount.code_taken', { fields: { code: 'This name is already in use' } });
     }
     await recordAudit(tx, actor, 'discount.added', `discount:${id}`, draft);
     return reload(tx, id);
@@ -135,7 +135,7 @@ const changeDiscount = (
     if (after.mostUses !== null && after.mostUses < row.uses) {
       return refuse('discount.fewer_than_used', {
         values: { uses: row.uses },
-        fields: { mostUses: `It has been used ${row.uses} times already` },
+        fields: { mostUses: `It has already been used ${row.uses} times` },
       });
     }
     const isPaused = paused ?? row.isPaused;

@@ -73,7 +73,7 @@ const decideWhere = (
 ): Outcome<Address> => {
   if (address === null) return refuse('order.not_found');
   if (given === undefined) return accept(address);
-  if (channel === 'counter') return refuseFields({ address: 'What is taken along is delivered nowhere' });
+  if (channel === 'counter') return refuseFields({ address: 'Pieces taken along have no delivery address' });
   return decideAddress({ address: given, business: business ?? undefined });
 };
 

@@ -79,7 +79,7 @@ const CategoryForm = ({ kind, entry, onClose }: FormProps) => {
       ) : null}
       {kind === 'type' && isUntaxed ? (
         <Checkbox
-          label="Exempt by a notification (otherwise nil rated by its tariff); the GST return lists the two apart"
+          label="Exempt by notification (otherwise nil rated); the GST return lists the two separately"
           {...form.register('isExempt')}
         />
       ) : null}

@@ -64,7 +64,7 @@ const MappingRow = ({ line, number, fault, categories, types, onChange, onUp, on
           value={line.category ?? NOTHING}
           onChange={({ target }) => set({ category: chosen(target.value) })}
         >
-          <option value={NOTHING}>Says nothing</option>
+          <option value={NOTHING}>Leave open</option>
           {categories.map((name) => (
             <option key={name}>{name}</option>
           ))}
@@ -75,7 +75,7 @@ const MappingRow = ({ line, number, fault, categories, types, onChange, onUp, on
           value={line.subCategory ?? NOTHING}
           onChange={({ target }) => set({ subCategory: chosen(target.value) })}
         >
-          <option value={NOTHING}>Says nothing</option>
+          <option value={NOTHING}>Leave open</option>
           {types.map((name) => (
             <option key={name}>{name}</option>
           ))}
@@ -144,8 +144,8 @@ export const MappingTable = ({ lines: saved, ...names }: Names & { lines: readon
     <Panel title="How an import assigns them">
       <LeaveGuard isChanged={isChanged} isSaved={isSaved} />
       <p className="max-w-prose text-15 text-chalk">
-        The first line that fits wins. Separate words with <kbd>|</kbd>; plurals are found too. Products that
-        are already here stay where they are.
+        The first line that fits wins. Separate words with <kbd>|</kbd>; plurals are found too. Products
+        already in the shop stay where they are.
       </p>
       {saving.isError ? <Banner>{saving.error.message}</Banner> : null}
       <div>

@@ -133,7 +133,7 @@ export const CollectionForm = ({
       >
         <div className="grid gap-5">
           <HindiFields
-            labels={{ name: 'Called in Hindi', description: 'Description in Hindi' }}
+            labels={{ name: 'Name in Hindi', description: 'Description in Hindi' }}
             longest={{ name: 120, description: 2_000 }}
             name={field('nameHindi')}
             description={field('descriptionHindi')}

@@ -46,7 +46,7 @@ const CollectionsPage = () => {
       ),
       isWide: true,
     },
-    { head: 'Holds', cell: contentsOf, isWide: true },
+    { head: 'Contains', cell: contentsOf, isWide: true },
     {
       head: 'Change',
       cell: ({ _id, name }) => (

@@ -161,7 +161,7 @@ const WORRY: Partial<Record<Parcel['state'], string>> = {
   refused: 'The courier did not take it. Book it again, or ship it by hand.',
   returning: 'It could not be delivered and is coming back. You can still call the customer.',
   returned: 'It came back. Once it is in your hands, press “It came back” above.',
-  lost: 'The courier has lost it. Claim it there, and send or refund the order.',
+  lost: 'The courier has lost it. Claim it from them, then resend or refund the order.',
 };
 
 const PRINTED: readonly string[] = ['booked', 'on_the_way', 'out_for_delivery'];
@@ -198,7 +198,7 @@ const ParcelFacts = ({ parcel }: { parcel: Parcel }) => {
         {parcel.carrier === null ? null : <FactRow name="Carrier">{parcel.carrier}</FactRow>}
         <FactRow name="Weight">{`${parcel.grams.toLocaleString('en-IN')} g`}</FactRow>
         <FactRow name="To collect">
-          {parcel.cash === 0 ? 'Nothing: it is paid' : showRupees(parcel.cash)}
+          {parcel.cash === 0 ? 'Nothing: already paid' : showRupees(parcel.cash)}
         </FactRow>
         {parcel.pickupAt === null ? null : (
           <FactRow name="Pickup">Requested {showShortMoment(parcel.pickupAt)}</FactRow>

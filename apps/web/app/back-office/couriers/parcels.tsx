@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<Parcel>[] = [
         <Badge tone={needsOwner ? 'bad' : PARCEL_TONE[state] === 'bad' ? 'plain' : PARCEL_TONE[state]}>
           {PARCEL_LABEL[state]}
         </Badge>
-        {needsOwner ? <span className="block pt-1 text-13 text-chalk">Needs you</span> : null}
+        {needsOwner ? <span className="block pt-1 text-13 text-chalk">Needs attention</span> : null}
       </>
     ),
     className: 'whitespace-nowrap max-sm:text-right',
@@ -74,7 +74,7 @@ const ParcelsPage = () => {
     <ListPage
       title="Parcels"
       filters={filters}
-      searchLabel="Number on the parcel"
+      searchLabel="Tracking number"
       selects={
         <>
           <FilterSelect
@@ -86,7 +86,7 @@ const ParcelsPage = () => {
           <FilterSelect
             label="Show"
             all="All parcels"
-            options={[['yes', 'What needs you']]}
+            options={[['yes', 'Needs attention']]}
             {...filters.select('needsOwner')}
           />
         </>

@@ -26,7 +26,7 @@ const REMITTANCES = [...ORDER_ADMIN, 'remittances'] as const;
 const VERDICT = {
   missing: 'Not remitted',
   differs: 'Differs',
-  unknown: 'Not ours',
+  unknown: 'Unknown parcel',
 } as const satisfies Record<RemittanceLine['verdict'], string>;
 
 const expectedOf = ({ expected }: RemittanceLine): string => (expected === null ? '—' : showRupees(expected));
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<RemittanceLine>[] = [
     ),
   },
   {
-    head: 'What is wrong',
+    head: 'Problem',
     cell: ({ verdict }) => <Badge tone={verdict === 'missing' ? 'plain' : 'bad'}>{VERDICT[verdict]}</Badge>,
     className: 'whitespace-nowrap max-sm:text-right',
   },
@@ -67,7 +67,7 @@ const UploadStatement = () => {
       stale: REMITTANCES,
       onSuccess: ({ added, known }) =>
         toast.success(
-          `${counted(added, 'row')} taken in${known === 0 ? '' : `, ${counted(known, 'row')} known already`}.`,
+          `${counted(added, 'row')} added${known === 0 ? '' : `, ${counted(known, 'row')} already known`}.`,
         ),
     },
   );
@@ -103,7 +103,7 @@ const Matched = () => {
       <dl className="max-w-xl text-15">
         <FactRow name="Delivered">{`${counted(delivered, 'cash parcel')}, ${showRupees(expected)}`}</FactRow>
         <FactRow name="Remitted">{showRupees(remitted)}</FactRow>
-        <FactRow name="Agreed">{`${counted(agreed, 'parcel')} to the paisa`}</FactRow>
+        <FactRow name="Agreed">{`${counted(agreed, 'parcel')}, to the paisa`}</FactRow>
       </dl>
       {lines.length === 0 ? (
         <EmptyState title="Nothing is missing">

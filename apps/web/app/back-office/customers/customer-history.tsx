@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Order>[] = [
 /** A customer's orders of both kinds, newest first. */
 export const CustomerHistory = ({ history }: Pick<CustomerFile, 'history'>) =>
   history.length === 0 ? (
-    <p className="text-15 text-chalk">Nothing was ordered yet.</p>
+    <p className="text-15 text-chalk">No orders yet.</p>
   ) : (
     <DataTable
       caption="Orders, newest first"

@@ -87,12 +87,10 @@ export const CustomerRequests = ({ customer }: { customer: CustomerFile }) => {
   });
   return (
     <>
-      <p className="text-15 text-chalk">
-        Only at the customer’s request. Each time is recorded in the audit.
-      </p>
+      <p className="text-15 text-chalk">Only at the customer’s request. Each use is recorded in the audit.</p>
       <div className="flex flex-wrap gap-4">
         <Button variant="secondary" isBusy={exporting.isPending} onClick={() => exporting.mutate()}>
-          Export everything held
+          Export all data
         </Button>
         {role === 'customer' ? (
           <Button variant="secondary" onClick={() => setErasing(true)}>

@@ -135,7 +135,7 @@ export const DeliveryRatesPart = (props: SettingsPartProps) => {
           />
           <TextField
             label="Fee for cash on delivery, ₹"
-            hint="On top, also where delivery is free. Blank: none"
+            hint="On top, even when delivery is free. Blank: none"
             {...field('cashFee', 'deliveryRates.cashFee')}
           />
         </div>
@@ -157,9 +157,9 @@ export const DeliveryRatesPart = (props: SettingsPartProps) => {
                 label="Grams included"
                 {...field('includedGrams', 'deliveryRates.weight.includedGrams')}
               />
-              <TextField label="Grams a step" {...field('stepGrams', 'deliveryRates.weight.stepGrams')} />
+              <TextField label="Grams per step" {...field('stepGrams', 'deliveryRates.weight.stepGrams')} />
               <TextField
-                label="Grams of a piece without a weight"
+                label="Grams for a piece without a weight"
                 {...field('pieceGrams', 'deliveryRates.weight.pieceGrams')}
               />
             </>

@@ -57,7 +57,7 @@ const KindFields = ({ form, field, faultOf }: Form) => {
             {...field('getPieces')}
           />
           <TextField
-            label="Percent off them"
+            label="Percent off these"
             inputMode="numeric"
             hint="100: free"
             autoComplete="off"
@@ -108,14 +108,14 @@ const ConditionFields = ({ form, field }: Form) => {
     <>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label="Worth at least"
+          label="Minimum value"
           inputMode="decimal"
           hint="These pieces, in rupees. Blank: any"
           autoComplete="off"
           {...field('minimum')}
         />
         <TextField
-          label="Pieces at least"
+          label="Minimum pieces"
           inputMode="numeric"
           hint="Blank: one"
           autoComplete="off"
@@ -125,7 +125,7 @@ const ConditionFields = ({ form, field }: Form) => {
         <TextField label="Until" type="date" hint="The whole day" {...field('until')} />
         {LIMITED.includes(kind) ? (
           <TextField
-            label={kind === 'percent' ? 'Most pieces in an order' : 'Most times in an order'}
+            label={kind === 'percent' ? 'Maximum pieces per order' : 'Maximum uses per order'}
             inputMode="numeric"
             hint="Blank: no limit"
             autoComplete="off"
@@ -149,11 +149,11 @@ const OrderOfDiscounts = () => (
       <li>Free delivery.</li>
     </ol>
     <p className="pt-3 text-15">
-      The older of two alike goes first. A piece gets one of these discounts, and what has one does not count
-      towards the minimum of the next. Where a discount cannot be combined with a code, the shopper pays the
-      lower of both totals. One rupee of the goods always remains to be paid. A piece that is returned is
-      refunded at what was paid for it; pieces of one line share their discount equally. Orders that staff
-      enter are discounted in the same way, unless they leave that out.
+      Of two discounts of the same kind, the older is applied first. A piece gets at most one of them, and a
+      discounted piece does not count towards the minimum of the next. Where a discount cannot be combined
+      with a code, the shopper pays the lower of the two totals. At least one rupee of the goods is always
+      charged. A returned piece is refunded at the price paid for it; pieces of one line share their discount
+      equally. Orders entered by staff get the same discounts, unless staff leave them out.
     </p>
   </Disclosure>
 );

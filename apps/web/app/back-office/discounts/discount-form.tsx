@@ -74,7 +74,7 @@ export const DiscountForm = ({
         />
       ) : null}
       <div className="grid gap-5 sm:grid-cols-3">
-        <SelectField label="Takes off" {...field('kind')}>
+        <SelectField label="Discount" {...field('kind')}>
           <option value="percent">A percentage</option>
           <option value="amount">An amount</option>
         </SelectField>
@@ -87,7 +87,7 @@ export const DiscountForm = ({
           {...field('value', { validate: isNumber(true) })}
         />
         <TextField
-          label="Goods worth at least"
+          label="Minimum value of the goods"
           inputMode="decimal"
           autoComplete="off"
           hint="In rupees, without delivery"
@@ -96,7 +96,7 @@ export const DiscountForm = ({
         <TextField label="From" type="date" {...field('from')} />
         <TextField label="Until" type="date" hint="The whole day" {...field('until')} />
         <TextField
-          label="Uses in all"
+          label="Total uses"
           inputMode="numeric"
           autoComplete="off"
           hint="Blank: no limit"

@@ -31,7 +31,7 @@ const COLUMNS = discountColumns<Discount>(
     <>
       <span className="block">{termsIn(discount)}</span>
       <span className="block text-13 text-chalk">
-        {discount.oncePerCustomer ? 'Once per customer' : 'As often as a customer likes'}
+        {discount.oncePerCustomer ? 'Once per customer' : 'No limit per customer'}
       </span>
       {discount.note === '' ? null : (
         <span className="block text-13 wrap-anywhere text-chalk">{discount.note}</span>
@@ -53,8 +53,8 @@ const DiscountsPage = () => {
         title="Discount codes"
         lead={
           <>
-            Shoppers type them in the cart or at the checkout. Orders keep their discount, whatever happens to
-            the code. What needs no code:{' '}
+            Shoppers type them in the cart or at the checkout. Existing orders keep their discount, whatever
+            happens to the code. For discounts without a code, see{' '}
             <Link to="/admin/discounts/automatic" className="text-link text-ink hover:text-madder">
               automatic discounts
             </Link>

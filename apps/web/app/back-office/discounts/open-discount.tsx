@@ -38,7 +38,7 @@ export const discountColumns = <One extends Listed>(
     className: 'text-right lg:text-left',
   },
   { ...used, isNumber: true, isWide: true },
-  { head: 'Given', cell: ({ given }) => showRupees(given), isNumber: true, isWide: true },
+  { head: 'Total given', cell: ({ given }) => showRupees(given), isNumber: true, isWide: true },
 ];
 
 type Pages<One> = { readonly pages: readonly { readonly discounts: readonly One[] }[] };

@@ -23,8 +23,8 @@ export const EndpointState = ({ endpoint: { isOn, failingSince } }: { endpoint: 
 export const FailingBanner = ({ endpoint: { isOn, failingSince } }: { endpoint: WebhookEndpoint }) =>
   isOn && failingSince !== null ? (
     <Banner tone="warning" className="mb-6">
-      This endpoint has accepted nothing since {showMoment(failingSince)}. What waits is tried again; what is
-      given up after three days can be sent again by hand.
+      This endpoint has accepted nothing since {showMoment(failingSince)}. Waiting events are retried; after
+      three days they are given up, and can be sent again by hand.
     </Banner>
   ) : null;
 
@@ -48,7 +48,7 @@ export const EndpointMoves = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
     { failed: 'The endpoint could not be changed.', stale: WEBHOOKS },
   );
   const rotating = useSend(() => call('POST /api/admin/webhooks/:id/secret', { params }), {
-    failed: 'The secret could not be made.',
+    failed: 'The secret could not be created.',
     stale: WEBHOOKS,
     onSuccess: (made) => setSecret(made.secret),
   });
@@ -80,8 +80,8 @@ export const EndpointMoves = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
       <ConfirmDialog
         isOpen={open === 'rotate' && secret === undefined}
         onClose={close}
-        title="Make a new secret?"
-        doLabel="Make a new secret"
+        title="Create a new secret?"
+        doLabel="Create a new secret"
         isBusy={rotating.isPending}
         onConfirm={() => rotating.mutate()}
       >

@@ -31,11 +31,11 @@ const Facts = ({ delivery }: { delivery: WebhookDelivery }) => (
     <FactRow name="Event">{delivery.event}</FactRow>
     <FactRow name="Its id">{delivery.eventId}</FactRow>
     <FactRow name="Happened">{showMoment(delivery.occurredAt)}</FactRow>
-    <FactRow name="Tries">{triesIn(delivery)}</FactRow>
+    <FactRow name="Attempts">{triesIn(delivery)}</FactRow>
     <FactRow name="Last try">
       {delivery.lastTryAt === null ? 'None yet' : showMoment(delivery.lastTryAt)}
     </FactRow>
-    <FactRow name="Answer">{answerIn(delivery)}</FactRow>
+    <FactRow name="Response">{answerIn(delivery)}</FactRow>
     {delivery.status === null || !delivery.answer ? null : (
       <FactRow name="Response starts">{delivery.answer}</FactRow>
     )}
@@ -53,7 +53,7 @@ const Delivery = ({ delivery }: { delivery: WebhookDelivery }) => {
   const sending = useSend(
     () => call('POST /api/admin/webhook-deliveries/:id/again', { params: { id: delivery._id } }),
     {
-      done: 'It is on its way again.',
+      done: 'The event is on its way again.',
       failed: 'It could not be sent again.',
       stale: WEBHOOKS,
       onSuccess: () => setOpen(false),
@@ -62,7 +62,7 @@ const Delivery = ({ delivery }: { delivery: WebhookDelivery }) => {
   return (
     <>
       <Button variant="quiet" className="-my-2" onClick={() => setOpen(true)}>
-        Look<span className="sr-only"> at {delivery.event}</span>
+        View<span className="sr-only"> {delivery.event}</span>
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Delivery">
         <div className="grid gap-5 pt-4">
@@ -81,8 +81,8 @@ const Delivery = ({ delivery }: { delivery: WebhookDelivery }) => {
 const COLUMNS: readonly Column<WebhookDelivery>[] = [
   { head: 'Event', cell: ({ event }) => <span className="text-13">{event}</span> },
   { head: 'Happened', cell: ({ occurredAt }) => showMoment(occurredAt), isWide: true },
-  { head: 'Tries', cell: triesIn, isWide: true },
-  { head: 'Answer', cell: answerIn, isWide: true, className: 'text-13 text-chalk lg:w-1/4' },
+  { head: 'Attempts', cell: triesIn, isWide: true },
+  { head: 'Response', cell: answerIn, isWide: true, className: 'text-13 text-chalk lg:w-1/4' },
   { head: 'State', cell: ({ state }) => <Badge tone={STATE_TONE[state]}>{STATE_LABEL[state]}</Badge> },
   { head: 'More', cell: (delivery) => <Delivery delivery={delivery} />, className: 'text-right' },
 ];
@@ -127,7 +127,7 @@ const EndpointPage = () => {
       empty="Send a test, or wait for the first event this endpoint is subscribed to. Deliveries are listed for 30 days."
       rows={{
         columns: COLUMNS,
-        below: (one) => `${showMoment(one.occurredAt)} · ${answerIn(one)} · tries: ${triesIn(one)}`,
+        below: (one) => `${showMoment(one.occurredAt)} · ${answerIn(one)} · attempts: ${triesIn(one)}`,
       }}
     />
   );

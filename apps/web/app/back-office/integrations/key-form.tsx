@@ -39,14 +39,14 @@ export const KeyForm = ({ onDone }: { onDone: () => void }) => {
       className="grid gap-5 pt-4"
       onSubmit={submit((fields) => making.mutateAsync(fields))}
     >
-      <FormRefusalBanner attempt={making} fallback="The key could not be made." fields={FIELDS} />
+      <FormRefusalBanner attempt={making} fallback="The key could not be created." fields={FIELDS} />
       <TextField
         data-first-focus
         label="Name"
         maxLength={60}
         autoComplete="off"
         required
-        hint="The audit names it wherever the key changes something."
+        hint="The audit shows it wherever the key changes something."
         {...field('name', REQUIRED)}
       />
       <CheckboxGroup
@@ -63,7 +63,7 @@ export const KeyForm = ({ onDone }: { onDone: () => void }) => {
           </option>
         ))}
       </SelectField>
-      <FormButtons send="Make the key" isBusy={making.isPending} onCancel={onDone} />
+      <FormButtons send="Create the key" isBusy={making.isPending} onCancel={onDone} />
     </form>
   );
 };

@@ -72,7 +72,7 @@ const COLUMNS: readonly Column<ApiKey>[] = [
     isWide: true,
   },
   { head: 'Last used', cell: usedIn, isWide: true, className: 'text-13 text-chalk' },
-  { head: 'Holds', cell: endIn, isWide: true, className: 'text-13 text-chalk' },
+  { head: 'Valid', cell: endIn, isWide: true, className: 'text-13 text-chalk' },
   { head: 'State', cell: ({ state }) => <Badge tone={STATE[state].tone}>{STATE[state].label}</Badge> },
   {
     head: 'Change',
@@ -90,14 +90,14 @@ export const KeyList = () => {
     <Panel title="API keys">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <p className="max-w-prose text-15 text-chalk">
-          With a key a program calls the shop as{' '}
+          With a key, a program can call{' '}
           <a href="/api/docs" className="text-link hover:text-madder">
-            its API
+            the shop’s API
           </a>{' '}
-          says, as far as the scopes of the key go.
+          within the key’s scopes.
         </p>
         <Button variant="secondary" onClick={() => setMaking(true)}>
-          Make a key
+          Create a key
         </Button>
       </div>
       {query.data !== undefined ? (
@@ -115,7 +115,7 @@ export const KeyList = () => {
       ) : (
         <Skeleton of="rows" className="h-32 w-full" />
       )}
-      <Dialog isOpen={isMaking} onClose={close} title="Make a key" className="max-w-[34rem]">
+      <Dialog isOpen={isMaking} onClose={close} title="Create a key" className="max-w-[34rem]">
         <KeyForm onDone={close} />
       </Dialog>
     </Panel>

@@ -63,7 +63,7 @@ const MessagesPage = () => {
       above={<OrderMessages />}
       aside={
         <LinkButton to="/admin/messages/phone" variant="quiet">
-          Messages to phones
+          Phone messages
         </LinkButton>
       }
       lead={leadOf(useMessageCounts().data)}

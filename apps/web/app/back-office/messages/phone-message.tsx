@@ -55,21 +55,21 @@ export const aboutIn = ({ event, channel }: PhoneMessage): string =>
 const REASONS: Readonly<Record<string, string>> = {
   'error 131026': 'The number is not on WhatsApp (131026)',
   'error 131047': 'WhatsApp did not deliver it (131047)',
-  'error 132001': 'WhatsApp knows no such template (132001)',
+  'error 132001': 'WhatsApp has no such template (132001)',
   'error 190': 'WhatsApp did not accept the token (190)',
   'error 20003': 'Twilio did not accept the keys (20003)',
   'error 21211': 'It is not a phone number (21211)',
   'error 30003': 'The phone is switched off or out of reach (30003)',
-  'error 30005': 'Nobody has this number (30005)',
-  'error 30007': 'The carrier held it back (30007)',
-  'consent was withdrawn': 'The customer had ended messages',
+  'error 30005': 'The number is not in use (30005)',
+  'error 30007': 'The carrier blocked it (30007)',
+  'consent was withdrawn': 'The customer had opted out',
   'switched off': 'Not sent: the channel or its template is switched off',
 };
 
 /** Why a message is in its state; undefined when there is nothing to say. */
 export const whyIn = ({ state, reason }: PhoneMessage): string | undefined => {
   if (reason !== null) return REASONS[reason] ?? `The provider said: ${reason}`;
-  return state === 'unclear' ? 'The provider’s answer was lost, and it has not reported' : undefined;
+  return state === 'unclear' ? 'The provider’s answer was lost, and no report has come since' : undefined;
 };
 
 /** Resends a message that, as far as anybody knows, did not arrive. */
@@ -118,8 +118,8 @@ export const OrderPhoneMessages = ({ orderId, isAdmin }: { orderId: string; isAd
   });
   if (data === undefined || data.messages.length === 0) return null;
   return (
-    <section aria-label="Messages to the phone" className="grid gap-2 pt-2">
-      <h3 className="text-15 font-medium">Messages to the phone</h3>
+    <section aria-label="Phone messages" className="grid gap-2 pt-2">
+      <h3 className="text-15 font-medium">Phone messages</h3>
       <ul className="text-15">
         {data.messages.map((message) => (
           <li

@@ -22,7 +22,7 @@ import {
   whyIn,
 } from './phone-message.tsx';
 
-export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Messages to phones');
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Phone messages');
 
 const pageOf = ({ of, aboutId }: PhoneMessage): string =>
   of === 'order' ? `/admin/orders/${aboutId}` : `/studio/orders/${aboutId}`;
@@ -68,7 +68,7 @@ const PhoneMessagesPage = () => {
   );
   return (
     <ListPage
-      title="Messages to phones"
+      title="Phone messages"
       lead="What was sent to customers by WhatsApp or SMS. The email goes out in any case."
       aside={
         <LinkButton to="/admin/messages" variant="quiet">

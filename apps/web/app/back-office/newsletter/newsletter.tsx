@@ -41,7 +41,7 @@ const leadOf = (counts: NewsletterCounts | undefined): string => {
 const Remove = ({ subscriber: { _id, email } }: { subscriber: Subscriber }) => {
   const [isAsked, setAsked] = useState(false);
   const removing = useSend(() => call('DELETE /api/admin/newsletter/:id', { params: { id: _id } }), {
-    done: 'The address is off the list.',
+    done: 'The address has been removed.',
     failed: 'The address could not be removed.',
     stale: NEWSLETTER,
     onSuccess: () => setAsked(false),

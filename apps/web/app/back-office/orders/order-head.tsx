@@ -59,7 +59,7 @@ export const OrderHead = ({
       {order.link !== undefined && !order.isPlaced ? 'Payment link' : methodLabel(order)}
       {order.isPlaced
         ? `, ${paymentState(order).toLowerCase()} · placed ${showShortMoment(order.date)}`
-        : ` · begun ${showShortMoment(order.date)}`}
+        : ` · started ${showShortMoment(order.date)}`}
       {order.channel === undefined ? '' : order.channel === 'phone' ? ', by phone' : ', at the counter'}
     </p>
     {order.isPlaced ? <OrderMoves order={order} actor={actor} /> : null}

@@ -134,9 +134,9 @@ export const PackBox = ({ packing, order }: { packing: Packing; order: AdminOrde
   const label =
     order === undefined
       ? toPack
-        ? 'Choose all that can be packed'
-        : 'Choose all'
-      : `Choose ${orderNumber(order._id)}${canBePacked(order) ? ' to pack' : ''}`;
+        ? 'Select all that can be packed'
+        : 'Select all'
+      : `Select ${orderNumber(order._id)}${canBePacked(order) ? ' to pack' : ''}`;
   return (
     <MarkBox
       label={label}
@@ -180,7 +180,7 @@ export const PackBar = ({
       {chosen.length === 0 ? null : (
         <div className="flex flex-wrap items-center justify-between gap-4 border border-ink bg-sheet px-4 py-3">
           <p role="status" className="text-15 tabular-nums">
-            {words(chosen.length)} chosen
+            {words(chosen.length)} selected
           </p>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             {courier === undefined ? null : (

@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<AdminReturn>[] = [
     isWide: true,
   },
   {
-    head: 'Asked',
+    head: 'Requested',
     cell: ({ date }) => showShortMoment(date),
     isWide: true,
     className: 'whitespace-nowrap text-13 text-chalk tabular-nums',

@@ -162,7 +162,7 @@ const ReturnEntry = ({ one, actor }: { one: OrderReturn; actor: 'packer' | 'admi
         <p className="wrap-anywhere">Money goes to: {describePayout(one.payout)}</p>
       )}
       {one.isPayoutMissing ? (
-        <p>Paid in cash, and the customer has not said yet where the money goes.</p>
+        <p>Paid in cash, and the customer has not yet said where to send the money.</p>
       ) : null}
       {one.resolution === 'exchange' && PACKED_IN.includes(one.state) ? (
         <ExchangeSlip returnId={one._id} />

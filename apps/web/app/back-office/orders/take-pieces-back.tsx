@@ -74,8 +74,8 @@ const PiecesForm = ({
       />
       {form.formState.errors.quantities === undefined ? null : <Banner takesFocus>{NOTHING}</Banner>}
       <p className="text-15">
-        For what somebody brings or sends without having asked. The customer is emailed only when you refund
-        it.
+        For pieces that were brought or sent back without a request. The customer is emailed only when you
+        refund it.
       </p>
       {pieces.map((piece, index) => (
         <SelectField

@@ -10,7 +10,7 @@ const SHOWN_ERRORS = 20;
 const Report = ({ report: { created, updated, skipped, errors } }: { report: RedirectImport }) => (
   <div className="grid gap-4 pt-4">
     <p>
-      {created} added, {updated} changed, {skipped} as they were.
+      {created} added, {updated} changed, {skipped} unchanged.
     </p>
     {errors.length === 0 ? null : (
       <ul className="grid gap-1 text-15">

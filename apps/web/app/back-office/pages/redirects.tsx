@@ -47,14 +47,14 @@ const Missing = ({ onChoose }: { onChoose: (path: string) => void }) => {
   const pages = data?.pages ?? [];
   const columns: readonly Column<MissingPage>[] = [
     { head: 'Address', cell: ({ path }) => <span className="wrap-anywhere">{path}</span> },
-    { head: 'Asked for', cell: ({ hits }) => `${hits} ×`, isNumber: true },
-    { head: 'Last', cell: ({ lastAt }) => showDay(lastAt), isWide: true },
+    { head: 'Requests', cell: ({ hits }) => `${hits} ×`, isNumber: true },
+    { head: 'Last request', cell: ({ lastAt }) => showDay(lastAt), isWide: true },
     {
       head: 'Change',
       cell: ({ path }) => (
         <Button variant="quiet" className="-my-2.5" onClick={() => onChoose(path)}>
           <span>
-            Send <span className="sr-only">{path} </span>on
+            Redirect<span className="sr-only"> {path}</span>
           </span>
         </Button>
       ),
@@ -89,7 +89,7 @@ const RedirectsPage = () => {
       <div>
         <ListPage
           title="Redirects"
-          lead="Where the addresses of your former shop lead. An address where this shop has a page of its own is never redirected; products redirect from their earlier addresses on their own. An address that ends in /* takes everything beneath it."
+          lead="Where the addresses of your former shop lead. An address where this shop has a page of its own is never redirected; products redirect from their earlier addresses on their own. An address that ends in /* covers everything beneath it."
           aside={<ImportRedirects />}
           filters={filters}
           searchLabel="Part of either address"

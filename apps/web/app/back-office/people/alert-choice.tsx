@@ -19,7 +19,7 @@ export const AlertChoice = ({ member: { _id: id, name, hearsOf } }: { member: St
   const chosen = changing.isPending ? changing.variables : hearsOf;
   return (
     <fieldset>
-      <legend className="pb-1 text-15 font-medium">{name} hears by email of</legend>
+      <legend className="pb-1 text-15 font-medium">{name} gets emails about</legend>
       {STAFF_ALERTS.map((kind) => (
         <Checkbox
           key={kind}

@@ -61,7 +61,7 @@ const StaffPage = () => {
         title="Staff"
         lead={
           <>
-            Who works here, and what they may open. Your own second factor is in{' '}
+            Who works here, and what they have access to. Your own second factor is in{' '}
             <Link to="/profile" className="text-link hover:text-madder">
               your profile
             </Link>

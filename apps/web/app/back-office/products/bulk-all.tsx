@@ -31,7 +31,7 @@ const Refused = ({ lines }: { lines: readonly string[] }) => (
 const doneOf = ({ changed, unchanged, refused }: Tally): number => changed + unchanged + refused.length;
 
 const SAID = {
-  whole: 'All of them were processed.',
+  whole: 'All products were processed.',
   stopped: 'You stopped it. The rest was not changed.',
   failed:
     'The change was interrupted. Some of the next 100 may have been changed, the rest were not. Run it again to change only what is left.',
@@ -73,7 +73,7 @@ const RunDialog = ({
         ) : (
           <div role="status" className="grid gap-2 text-15">
             <p className="font-medium">
-              {products(tally.changed)} changed, {tally.unchanged.toLocaleString('en-IN')} were already so,{' '}
+              {products(tally.changed)} changed, {tally.unchanged.toLocaleString('en-IN')} unchanged,{' '}
               {tally.refused.length.toLocaleString('en-IN')} refused.
             </p>
             <p>{SAID[end.how]}</p>
@@ -128,7 +128,7 @@ export const BulkAllBar = ({
         className="sticky bottom-0 z-20 mt-8 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-ink bg-paper py-3"
       >
         <p role="status" className="mr-2 text-15 font-medium">
-          All {all} that match are marked
+          All {all} that match are selected
         </p>
         {(['price', 'stock'] as const).map((one) => (
           <Button key={one} variant="secondary" className="bg-sheet" onClick={() => setFigure(one)}>
@@ -144,7 +144,7 @@ export const BulkAllBar = ({
           </Button>
         ))}
         <Button variant="quiet" onClick={onDone}>
-          Unmark all
+          Clear selection
         </Button>
       </section>
       <Dialog isOpen={asked === 'tags'} onClose={() => setAsked(undefined)} title={`Tags of all ${all}`}>
@@ -166,7 +166,8 @@ export const BulkAllBar = ({
         onConfirm={() => (flag === undefined ? undefined : start(flag[1]))}
         onClose={() => setAsked(undefined)}
       >
-        This goes for all {all} that match, also those further down the list. It can be stopped on the way.
+        This applies to all {all} that match, including those further down the list. You can stop it at any
+        time.
       </ConfirmDialog>
       <RunDialog run={run} onDone={onDone} />
     </>

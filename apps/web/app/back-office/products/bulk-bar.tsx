@@ -42,7 +42,7 @@ export const BulkBar = ({
         setRefused(refusedLines(marked, results));
         setAsked(undefined);
         toast.success(
-          changed === 0 ? 'Nothing had to be changed' : `${products(changed)} changed`,
+          changed === 0 ? 'Nothing needed changing' : `${products(changed)} changed`,
           changed > 0 && change.price !== undefined ? { description: 'Undo is above the list.' } : {},
         );
         onDone();
@@ -82,11 +82,11 @@ export const BulkBar = ({
       </Dialog>
       {marked.length === 0 ? null : (
         <section
-          aria-label="Change the marked products"
+          aria-label="Change the selected products"
           className="sticky bottom-0 z-20 mt-8 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-ink bg-paper py-3"
         >
           <p role="status" className="mr-2 text-15 font-medium">
-            {products(marked.length)} marked{isTooMany ? `: at most ${MAX_CONCURRENT} at once` : ''}
+            {products(marked.length)} selected{isTooMany ? `: at most ${MAX_CONCURRENT} at once` : ''}
           </p>
           {more}
           {act('Price…', () => setAsked('price'))}
@@ -96,7 +96,7 @@ export const BulkBar = ({
           {act(areShown ? 'Unpublish' : 'Publish', () => run({ published: !areShown }))}
           {act(areArchived ? 'Bring back' : 'Archive', () => run({ archived: !areArchived }))}
           <Button variant="quiet" onClick={onDone}>
-            Unmark all
+            Clear selection
           </Button>
         </section>
       )}

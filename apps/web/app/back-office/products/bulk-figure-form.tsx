@@ -25,7 +25,7 @@ const LABELS: Readonly<Record<Figure, Readonly<Partial<Record<Method, Labels>>>>
     },
     amount: {
       method: 'Raise or lower by an amount',
-      field: 'Rupees more',
+      field: 'Rupees to add',
       hint: 'A negative number lowers. Prices are rounded to whole rupees.',
     },
   },
@@ -64,12 +64,12 @@ const changeFor = (
 /** The new price of each product, before it is confirmed. */
 export const PricePreview = ({ products, step }: { products: readonly AdminProduct[]; step: PriceStep }) => (
   <table className="w-full text-15">
-    <caption className="pb-2 text-left text-13 text-chalk">What they cost now, and then</caption>
+    <caption className="pb-2 text-left text-13 text-chalk">Prices now and after the change</caption>
     <thead className="sr-only">
       <tr>
         <th>Product</th>
         <th>Now</th>
-        <th>Then</th>
+        <th>After</th>
       </tr>
     </thead>
     <tbody>

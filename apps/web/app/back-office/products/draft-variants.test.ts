@@ -35,7 +35,7 @@ describe('a grid of variants', () => {
     [[row('S'), { ...row('S'), key: 'again' }], 'Each size once'],
     [[row(' ')], 'Every size needs a name'],
     [[{ ...row('S'), stock: '-1' }], 'Stock is a whole number of pieces'],
-    [[row('S', { mrp: '99' })], 'An MRP is not below its price'],
+    [[row('S', { mrp: '99' })], 'An MRP cannot be below its price'],
     [[row('S', { price: 'x' })], 'A price is an amount in rupees'],
     [[row('S', { weight: '1.5' })], 'Weight is in whole grams'],
   ])('is at fault with %j', (sizes, text) => {

@@ -94,7 +94,7 @@ export const cellFaults = ({ price, sizes, colours }: Drafted): ReadonlyMap<stri
     if (cell('mrp') !== '') {
       const own = cell('price') === '' ? price : cell('price');
       if (!isAmount(cell('mrp'), 0.01)) say('mrp', 'An MRP is an amount in rupees');
-      else if (typedNumber(cell('mrp')) < typedNumber(own)) say('mrp', 'An MRP is not below its price');
+      else if (typedNumber(cell('mrp')) < typedNumber(own)) say('mrp', 'An MRP cannot be below its price');
     }
     if (cell('weight') !== '' && !/^[1-9]\d{0,5}$/.test(cell('weight')))
       say('weight', 'Weight is in whole grams');
@@ -110,7 +110,7 @@ export const variantFault = (draft: Drafted): string | undefined => {
   const names = colours.map(({ name }) => name.trim().toLowerCase());
   if (names.includes('')) return 'Every colour needs a name';
   if (new Set(names).size !== names.length) return 'Each colour once';
-  if (names.some((name) => name.includes(' / '))) return 'A colour has no “ / ” in its name';
+  if (names.some((name) => name.includes(' / '))) return 'A colour name cannot contain “ / ”';
   const bare = colours.find(({ name }) => !sizes.some(({ colour }) => colour === name));
   if (bare !== undefined) return `${bare.name} has no size yet`;
   return [...cellFaults(draft).values()][0];

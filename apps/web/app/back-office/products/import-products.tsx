@@ -103,7 +103,7 @@ const ImportPage = () => {
     <>
       <AdminHead
         title="Import products"
-        lead="A CSV file: Shopify’s product export, or the columns of our own export. It is checked first, and nothing is written until you say so. The same file twice changes nothing."
+        lead="A CSV file: Shopify’s product export, or the columns of our own export. It is checked first, and nothing is saved until you confirm. Importing the same file twice changes nothing."
         aside={
           <LinkButton to="/admin/products" variant="quiet">
             All products

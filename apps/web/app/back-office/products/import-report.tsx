@@ -5,7 +5,7 @@ import { DataTable } from '../../staff/data-table.tsx';
 const FIGURES = [
   ['created', 'new', 'would be new'],
   ['updated', 'changed', 'would change'],
-  ['skipped', 'as they were', 'as they are'],
+  ['skipped', 'unchanged', 'unchanged'],
 ] as const;
 
 type Line = { readonly key: string; readonly row: number; readonly text: string };
@@ -60,12 +60,12 @@ export const ImportReportView = ({ report, isDryRun }: { report: ImportReport; i
     )}
     <Lines
       title="Problems"
-      lead="A product with a broken row is left out whole. Fix the rows and upload the file again."
+      lead="A product with a faulty row is left out entirely. Fix the rows and upload the file again."
       lines={report.errors.map(lineOf)}
     />
     <Lines
       title="Not shown in the shop yet"
-      lead="These come in unpublished. Open them, complete what is missing, and publish them."
+      lead="These are imported unpublished. Open them, complete what is missing, and publish them."
       lines={report.unpublished.map(({ row, name, reason }, index) => ({
         key: `${index}`,
         row,
@@ -79,7 +79,7 @@ export const ImportReportView = ({ report, isDryRun }: { report: ImportReport; i
     />
     <Lines
       title="What to look at"
-      lead="The products come in all the same. Add what you need by hand."
+      lead="The products are imported anyway. Add what is missing by hand."
       lines={report.notes.map(lineOf)}
     />
   </div>

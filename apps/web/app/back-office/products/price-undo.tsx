@@ -41,23 +41,23 @@ export const PriceUndo = () => {
         const kept = results.length - back;
         toast.success(
           kept === 0
-            ? `The prices of ${counted(back, 'product')} are back`
-            : `${counted(back, 'price')} back; ${counted(kept, 'product')} changed since and stay`,
+            ? `The prices of ${counted(back, 'product')} are restored`
+            : `${counted(back, 'price')} restored; ${counted(kept, 'product')} changed since and keep theirs`,
         );
       },
-      onError: (error) => toastFailure(error, 'The prices could not be taken back.'),
+      onError: (error) => toastFailure(error, 'The prices could not be restored.'),
     });
   const open = (data ?? []).filter(({ until }) => minutesUntil(until, now) > 0);
   if (open.length === 0) return null;
   return (
-    <ul aria-label="Changes of prices" className="grid gap-2 pt-6">
+    <ul aria-label="Price changes" className="grid gap-2 pt-6">
       {open.map(({ _id, until, products }) => (
         <li
           key={_id}
           className="flex flex-wrap items-center gap-x-5 gap-y-1 border-l-2 border-indigo bg-table px-4 py-2 text-15"
         >
           <span>
-            Prices of {counted(products, 'product')} changed; they can be taken back for{' '}
+            Prices of {counted(products, 'product')} changed; you can undo this for{' '}
             {counted(minutesUntil(until, now), 'minute')}.
           </span>
           <Button variant="quiet" isBusy={undoing.isPending} onClick={() => undo(_id)}>

@@ -218,7 +218,7 @@ export const ProductForm = ({
           />
           {movements === undefined ? null : (
             <Link to={movements} className="text-link w-fit text-15 hover:text-madder">
-              What happened to its stock
+              Stock movements
             </Link>
           )}
         </Part>

@@ -245,7 +245,7 @@ const ProductListPage = () => {
             ),
             cell: (product) => (
               <MarkBox
-                label={`Mark ${product.name}`}
+                label={`Select ${product.name}`}
                 isMarked={isMarked(product)}
                 onMark={(isNow) => mark([product], isNow)}
               />
@@ -261,7 +261,7 @@ const ProductListPage = () => {
               more={
                 canMarkAll ? (
                   <Button variant="quiet" onClick={markAll}>
-                    Mark all {totalInWords(total, NOUN)} that match
+                    Select all {totalInWords(total, NOUN)} that match
                   </Button>
                 ) : null
               }

@@ -45,7 +45,7 @@ const Preview = ({ preview, figure }: { preview: ProductRunPreview; figure: Figu
   <>
     <p role="status" className="text-15 font-medium">
       Of {products(preview.total)}: {preview.changed.toLocaleString('en-IN')} change,{' '}
-      {preview.unchanged.toLocaleString('en-IN')} are so already, {preview.refused.toLocaleString('en-IN')}{' '}
+      {preview.unchanged.toLocaleString('en-IN')} already match, {preview.refused.toLocaleString('en-IN')}{' '}
       stay as they are.
     </p>
     <table className="w-full text-15">
@@ -58,7 +58,7 @@ const Preview = ({ preview, figure }: { preview: ProductRunPreview; figure: Figu
         <tr>
           <th className="pb-1 text-left font-normal">Product</th>
           <th className="pr-3 pb-1 text-right font-normal">{figure === 'price' ? 'Now' : 'Pieces now'}</th>
-          <th className="pb-1 text-right font-normal">Then</th>
+          <th className="pb-1 text-right font-normal">After</th>
         </tr>
       </thead>
       <tbody>

@@ -22,15 +22,15 @@ const sentenceOf = (run: ProductRun): string => {
   const { state, changed, unchanged, refused, takenBack, kept } = run;
   const what = whatOf(run);
   if (isRunning(run)) {
-    const verb = state === 'running' ? 'are being changed' : 'are being taken back';
+    const verb = state === 'running' ? 'are being changed' : 'are being restored';
     return `${what} ${verb}: ${number(doneOf(run))} of ${counted(toDoOf(run), 'product')}.`;
   }
   if (state === 'undone') {
-    const stay = kept === 0 ? '' : `; ${counted(kept, 'product')} changed since and stayed`;
-    return `${what} of ${counted(takenBack, 'product')} are back${stay}.`;
+    const stay = kept === 0 ? '' : `; ${counted(kept, 'product')} changed since and stay as they are`;
+    return `${what} of ${counted(takenBack, 'product')} are restored${stay}.`;
   }
   const rest = [
-    unchanged > 0 && `${number(unchanged)} were so already`,
+    unchanged > 0 && `${number(unchanged)} were unchanged`,
     refused > 0 && `${number(refused)} stayed as they were`,
     state === 'stopped' && 'then it was stopped',
   ].filter(Boolean);
@@ -59,7 +59,7 @@ const RunLine = ({ run, now }: { run: ProductRun; now: number }) => {
   );
   const undoing = useGoodsChange(
     () => call('POST /api/admin/products/runs/:id/undo', { params: { id: run._id } }),
-    { failed: 'It could not be taken back.' },
+    { failed: 'It could not be undone.' },
   );
   const minutes = run.until === null ? 0 : minutesUntil(run.until, now);
   const toDo = toDoOf(run);
@@ -67,7 +67,7 @@ const RunLine = ({ run, now }: { run: ProductRun; now: number }) => {
     <li className="flex flex-wrap items-center gap-x-5 gap-y-2 border-l-2 border-indigo bg-table px-4 py-2 text-15">
       <span role="status">
         {sentenceOf(run)}
-        {minutes > 0 ? ` It can be taken back for ${counted(minutes, 'minute')}.` : ''}
+        {minutes > 0 ? ` It can be undone for ${counted(minutes, 'minute')}.` : ''}
       </span>
       {run.state === 'running' ? (
         <Button variant="quiet" isBusy={stopping.isPending} onClick={() => stopping.mutate()}>
@@ -112,7 +112,7 @@ export const ProductRuns = () => {
   }, [isAnyRunning, queries]);
   if (data.length === 0) return null;
   return (
-    <ul aria-label="Changes of all products" className="grid gap-2 pt-6">
+    <ul aria-label="Changes to many products" className="grid gap-2 pt-6">
       {data.map((run) => (
         <RunLine key={run._id} run={run} now={now} />
       ))}

@@ -27,7 +27,7 @@ export const stateOf = ({
     ? { word: 'Archived', tone: 'plain' }
     : published
       ? undefined
-      : { word: waitsForPicture ? 'Waits for its picture' : 'Not published', tone: 'info' };
+      : { word: waitsForPicture ? 'Waiting for its picture' : 'Not published', tone: 'info' };
 
 /** Query key of everything about products and stock in the back office. */
 export const GOODS = [MINE, 'admin', 'goods'] as const;

@@ -45,8 +45,8 @@ const Group = ({ group: { _id, words } }: { group: Synonyms }) => {
 
 const COLUMNS = (onChoose: (term: string) => void): readonly Column<MissedSearch>[] => [
   { head: 'Search', cell: ({ term }) => <span className="wrap-anywhere">{term}</span> },
-  { head: 'Asked', cell: ({ times }) => `${times} ×`, isNumber: true },
-  { head: 'Last', cell: ({ lastAt }) => showDay(lastAt), isWide: true },
+  { head: 'Searches', cell: ({ times }) => `${times} ×`, isNumber: true },
+  { head: 'Last search', cell: ({ lastAt }) => showDay(lastAt), isWide: true },
   {
     head: 'Change',
     cell: ({ term }) => (
@@ -139,7 +139,7 @@ const SearchWordsPage = () => {
               <p className="text-15">Every search found something.</p>
             ) : (
               <DataTable
-                caption="Searches that found nothing, the most wanted first"
+                caption="Searches that found nothing, most frequent first"
                 rows={data.missed}
                 keyOf={({ _id }) => _id}
                 columns={COLUMNS(choose)}

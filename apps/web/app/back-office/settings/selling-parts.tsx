@@ -10,12 +10,12 @@ export const CheckoutPart = ({ form, part }: PartProps) => (
         name="deliveryFee"
         label="Delivery fee per order, ₹"
         isNumber
-        hint="By zone, worth and weight: see Delivery"
+        hint="By zone, value and weight: see Delivery"
       />
       <Line
         form={form}
         name="returnDays"
-        label="Days to send pieces back"
+        label="Days to return pieces"
         isNumber
         hint="After the delivery, as every page and email says"
       />

@@ -177,7 +177,7 @@ export const SettingsForm = ({ answer, onReload, isReloading }: SettingsFormProp
           </Button>
           {form.formState.isDirty ? (
             <Button variant="quiet" onClick={() => form.reset()}>
-              Take back
+              Discard changes
             </Button>
           ) : (
             <p className="text-13 text-chalk">Nothing to save</p>

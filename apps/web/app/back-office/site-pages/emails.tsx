@@ -56,7 +56,7 @@ const Preview = ({ words, shop, lang }: { words: EmailWords; shop: string; lang:
     >
       <p className="font-semibold">{fill(words.subject) || 'The shop’s own subject'}</p>
       <p>{fill(words.opening) || '(The shop’s own opening)'}</p>
-      <p className="text-13 text-chalk">(What the email tells of the order itself)</p>
+      <p className="text-13 text-chalk">(What the email says about the order itself)</p>
       {words.closing.trim() === '' ? null : <p>{fill(words.closing)}</p>}
     </section>
   );
@@ -99,7 +99,7 @@ const EmailsForm = (props: SettingsPartProps) => {
         <Banner key={path}>{`${label}: ${part.faultOf(path)}`}</Banner>
       ))}
       <PagePart
-        title="Words"
+        title="Wording"
         text={`Blank fields use the shop’s own wording. ${placeholders} are filled in. Amounts to pay, tracking and dates stay in the email whatever you write.`}
       >
         <div className="grid gap-5 sm:grid-cols-2">
@@ -135,7 +135,7 @@ const EmailsForm = (props: SettingsPartProps) => {
             <TextArea
               label="Closing note"
               rows={3}
-              hint={language === 'hi' ? 'Blank: the English one' : undefined}
+              hint={language === 'hi' ? 'Blank: the note in English' : undefined}
               {...field('closing')}
             />
           </div>
@@ -143,7 +143,7 @@ const EmailsForm = (props: SettingsPartProps) => {
         </div>
         <div className="flex flex-wrap gap-4">
           <Button variant="secondary" disabled={isBlank(words)} onClick={() => setWords(NO_WORDS)}>
-            Back to the shop’s words
+            Restore the shop’s words
           </Button>
           <Button
             variant="secondary"
@@ -169,7 +169,7 @@ const EmailsPage = () => {
         title="Emails"
         lead={
           <>
-            Subject, opening and closing note of what customers are mailed, in English and Hindi. Every change
+            Subject, opening and closing note of the emails to customers, in English and Hindi. Every change
             is recorded, with the words before it, in the{' '}
             <Link to="/admin/audit?area=settings" className="text-link hover:text-madder">
               audit

@@ -8,7 +8,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 
 const nameOf = ({ number, savedAt }: FrontVersion): string =>
-  savedAt === null ? 'What the shop began with' : `Version ${number}, saved ${showMoment(savedAt)}`;
+  savedAt === null ? 'The shop’s first version' : `Version ${number}, saved ${showMoment(savedAt)}`;
 
 /** Earlier versions of menu and brand; each can be loaded into the form again. */
 export const FrontVersions = ({

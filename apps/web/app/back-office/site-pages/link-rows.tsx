@@ -13,7 +13,7 @@ export const LinkFields = ({
   onChange: (part: Partial<SiteLink>) => void;
 }) => (
   <div className="grid gap-4 sm:grid-cols-2">
-    <Line label="Words" {...wordsOf(link, 'label', fault, onChange)} />
+    <Line label="Text" {...wordsOf(link, 'label', fault, onChange)} />
     <Address value={link.to} error={fault('to')} onChange={(to) => onChange({ to })} />
   </div>
 );

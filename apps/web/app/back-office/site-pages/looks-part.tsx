@@ -98,14 +98,14 @@ const SLOTS = [
   {
     name: 'favicon',
     noun: 'icon',
-    label: 'Icon of the browser’s tab',
+    label: 'Browser tab icon',
     none: 'The shop’s own: square works best.',
   },
 ] as const;
 
 /** Logo, icon, colour, and how product pictures are cropped. */
 export const LooksPart = (props: PartProps) => (
-  <PagePart title="Looks" text="The logo is shown at the top of every page instead of the name.">
+  <PagePart title="Appearance" text="The logo is shown at the top of every page instead of the name.">
     {SLOTS.map(({ name, noun, label, none }) => (
       <div key={name} className="grid gap-2">
         <p className="text-15 font-medium">{label}</p>

@@ -60,7 +60,7 @@ const MenuPart = ({ front, fault, onChange }: PartProps) => (
 );
 
 const FootPart = ({ front, fault, onChange }: PartProps) => (
-  <PagePart title="Foot" text="At the bottom of every page, between the newsletter and how to reach you.">
+  <PagePart title="Footer" text="At the bottom of every page, between the newsletter and how to reach you.">
     <Rows
       noun="Column"
       rows={front.footer}
@@ -75,7 +75,7 @@ const FootPart = ({ front, fault, onChange }: PartProps) => (
             {...wordsOf(column, 'title', (path) => fault(`footer.${place}.${path}`), set)}
           />
           <LinkRows
-            noun="Foot link"
+            noun="Footer link"
             links={column.links}
             most={10}
             fault={(path) => fault(`footer.${place}.links.${path}`)}
@@ -86,14 +86,10 @@ const FootPart = ({ front, fault, onChange }: PartProps) => (
     </Rows>
     <Line
       label="Opening hours"
-      hint="At the foot and on the contact page"
+      hint="In the footer and on the contact page"
       {...wordsOf(front, 'openingHours', fault, onChange)}
     />
-    <Line
-      label="After the shop’s name"
-      hint="May be blank"
-      {...wordsOf(front, 'footNote', fault, onChange)}
-    />
+    <Line label="After the shop’s name" hint="Optional" {...wordsOf(front, 'footNote', fault, onChange)} />
     <LinkRows
       noun="Social profile"
       links={front.social}
@@ -120,7 +116,7 @@ const FrontForm = ({ answer, onReload }: { answer: SettingsAnswer; onReload: () 
   };
   const take = (earlier: ShopFront) => {
     change(earlier);
-    toast.success('It is in the form. Save it, and the shop shows it.');
+    toast.success('This version is in the form. Save it to show it in the shop.');
   };
   const save = (event: FormEvent) => {
     event.preventDefault();

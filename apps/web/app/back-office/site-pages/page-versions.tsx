@@ -5,7 +5,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 
 const nameOf = ({ number, publishedAt }: ManagedPage['versions'][number]): string =>
   number === FIRST_VERSION || publishedAt === null
-    ? 'What the shop began with'
+    ? 'The shop’s first version'
     : `Version ${number}, published ${showMoment(publishedAt)}`;
 
 /** Earlier published versions; each can become the draft again. */
@@ -22,7 +22,7 @@ export const PageVersions = ({
   return (
     <Disclosure summary="Earlier versions">
       {page.versions.length === 0 ? (
-        <p className="text-15 text-chalk">Nothing was published yet.</p>
+        <p className="text-15 text-chalk">Nothing has been published yet.</p>
       ) : (
         <ul className="grid">
           {page.versions.map((version) => (

@@ -144,7 +144,7 @@ export const PictureUpload = ({
           <span className="text-13 text-chalk">{hint}</span>
         ) : (
           <Button variant="quiet" onClick={() => onChange(null)}>
-            {`Without this ${noun}`}
+            {`Remove this ${noun}`}
           </Button>
         )}
       </div>

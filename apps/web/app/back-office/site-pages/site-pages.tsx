@@ -76,7 +76,7 @@ const NewPage = () => {
         {...field('handle')}
       />
       <Button type="submit" className="justify-self-start" isBusy={adding.isPending}>
-        Begin the page
+        Create the page
       </Button>
     </form>
   );

@@ -65,7 +65,7 @@ export const BookBar = ({
           Book {sizes(written.length)}: {STOCK_REASON_LABEL[reason].toLowerCase()}
         </Button>
         <Button variant="quiet" onClick={onDone}>
-          Empty the fields
+          Clear the fields
         </Button>
       </div>
     </form>

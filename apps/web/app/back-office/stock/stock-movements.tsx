@@ -65,7 +65,7 @@ const StockMovementsPage = () => {
   return (
     <ListPage
       title="Stock movements"
-      lead="Every single change of stock: sales, cancelled orders, counts, imports. Nothing here can be changed."
+      lead="Every change of stock: sales, cancelled orders, counts, imports. Nothing here can be changed."
       aside={
         <LinkButton to="/admin/stock" variant="quiet">
           Count and book

@@ -78,7 +78,7 @@ const StockPage = () => {
             {...filters.select('stock')}
           />
           <SelectField
-            label="You write what was"
+            label="You enter what was"
             value={reason}
             onChange={(event) => {
               setReason(BOOKED_REASONS.find((one) => one === event.target.value) ?? 'counted');

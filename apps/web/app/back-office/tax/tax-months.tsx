@@ -67,7 +67,7 @@ const TaxMonthsPage = () => (
   <>
     <AdminHead
       title="Tax"
-      lead="Invoices and credit notes by month, as GSTR-1 wants them: checks before filing, files for the GST portal and for Tally."
+      lead="Invoices and credit notes by month, as GSTR-1 requires them: checks before filing, files for the GST portal and for Tally."
     />
     <Months />
   </>

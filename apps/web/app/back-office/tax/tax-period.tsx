@@ -39,7 +39,7 @@ const SECTION: Record<TaxSection, readonly [name: string, meaning: string]> = {
 const CHECK: Record<TaxCheck, string> = {
   not_ended: 'This period has not ended yet: more may come.',
   no_gstin: 'The shop has no GSTIN. Enter it in the settings before you file.',
-  gstin_of_other_state: 'The shop’s GSTIN and its state do not agree. Please check the settings.',
+  gstin_of_other_state: 'The shop’s GSTIN and its state do not match. Please check the settings.',
   other_gstin: 'Issued under a GSTIN other than the shop’s present one',
   shipped_without_invoice: 'Orders that were shipped without an invoice',
   refund_without_credit_note: 'Invoices with a refund that has no credit note yet',

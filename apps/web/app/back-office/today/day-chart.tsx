@@ -18,7 +18,7 @@ const Instead = ({ children }: { children: string }) => (
   </p>
 );
 
-const NoChart = () => <Instead>The chart could not be loaded. The table below says the same.</Instead>;
+const NoChart = () => <Instead>The chart could not be loaded. The table below has the same figures.</Instead>;
 
 /** The chart library loads only when somebody looks at the figures. */
 const DayBarChart = lazyPart(() => import('./day-bar-chart.tsx'), NoChart);

@@ -56,7 +56,7 @@ const SELLERS: readonly Column<Seller>[] = [
   { head: 'Product', cell: ({ name }) => name },
   { head: 'Pieces', cell: ({ pieces }) => String(pieces), isNumber: true },
   { head: 'Before', cell: ({ before }) => String(before), isNumber: true, isWide: true },
-  { head: 'Worth', cell: ({ amount }) => showRupees(amount), isNumber: true },
+  { head: 'Value', cell: ({ amount }) => showRupees(amount), isNumber: true },
 ];
 type Fit = PeriodFigures['fits'][number];
 const FITS: readonly Column<Fit>[] = [
@@ -97,7 +97,7 @@ const Tables = ({ figures: { bestSellers, reasons, fits } }: { figures: PeriodFi
         <Nothing>No returns were requested in this period.</Nothing>
       ) : (
         <DataTable
-          caption="Returned pieces by reason, read out of what customers wrote"
+          caption="Returned pieces by reason, judged by what customers wrote"
           rows={reasons}
           keyOf={({ reason }) => reason}
           columns={REASONS}
@@ -178,9 +178,9 @@ export const PeriodPanel = () => {
       ) : (
         <>
           <p className="text-15 text-chalk">
-            {showDay(data.from)} to {showDay(data.to)}, beside {showDay(data.before.from)} to{' '}
+            {showDay(data.from)} to {showDay(data.to)}, compared with {showDay(data.before.from)} to{' '}
             {showDay(data.before.to)}. Orders that were cancelled or came back to the sender are left out;
-            what is made to measure is counted for itself.
+            made-to-measure orders are counted separately.
           </p>
           <Sums figures={data} />
           <Tables figures={data} />

@@ -43,13 +43,13 @@ it('shows the change of a figure that had a value before', () => {
 it('compares the totals with those of the same number of days before', () => {
   expect(sumRows(figures)).toMatchObject([
     { name: 'Orders not cancelled', now: '4', before: '0' },
-    { name: 'Worth', now: '₹5,098.50' },
+    { name: 'Value', now: '₹5,098.50' },
     { name: 'Average order', now: '₹1,274.63', before: '–' },
     { name: 'Customers', now: '3' },
-    { name: 'Customers who came back', now: '1 (33%)', before: '0' },
+    { name: 'Returning customers', now: '1 (33%)', before: '0' },
     { name: 'Return requests', now: '0' },
     { name: 'Made to measure, accepted', now: '2', before: '0' },
-    { name: 'Worth, made to measure', now: '₹9,500', before: '₹0' },
+    { name: 'Made to measure, value', now: '₹9,500', before: '₹0' },
   ]);
 });
 

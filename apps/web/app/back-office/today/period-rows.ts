@@ -34,17 +34,17 @@ export const sumRows = ({ sums, before }: PeriodFigures): readonly (ComparedRow 
   const count = (value: number | null) => whole(value ?? 0);
   return [
     row('Orders not cancelled', (one) => one.orders, count),
-    row('Worth', (one) => one.amount, rupees),
+    row('Value', (one) => one.amount, rupees),
     row('Average order', (one) => one.average, rupees),
     row('Customers', (one) => one.customers, count),
     {
-      name: 'Customers who came back',
+      name: 'Returning customers',
       now: `${whole(sums.cameBack)}${share(sums.cameBack, sums.customers)}`,
       before: `${whole(before.sums.cameBack)}${share(before.sums.cameBack, before.sums.customers)}`,
     },
     row('Return requests', (one) => one.returns, count),
     row('Made to measure, accepted', (one) => one.customOrders, count),
-    row('Worth, made to measure', (one) => one.customAmount, rupees),
+    row('Made to measure, value', (one) => one.customAmount, rupees),
   ];
 };
 
@@ -65,7 +65,7 @@ export const periodCsv = ({ from, to, sums, before, bestSellers, reasons, fits }
       return ['Sums', name, sums[key] ?? '', before.sums[key] ?? ''];
     }),
     ...bestSellers.map(({ name, pieces, before: then }) => ['Best sellers, pieces', name, pieces, then]),
-    ...bestSellers.map(({ name, amount }) => ['Best sellers, worth', name, amount.toFixed(2), '']),
+    ...bestSellers.map(({ name, amount }) => ['Best sellers, value', name, amount.toFixed(2), '']),
     ...reasons.map(({ reason, pieces, before: then }) => [
       'Returned pieces',
       RETURN_REASON_LABEL[reason],
@@ -88,7 +88,7 @@ export const PERIODS = [
   ['7', 'Last 7 days'],
   ['30', 'Last 30 days'],
   ['90', 'Last 90 days'],
-  ['own', 'Own dates'],
+  ['own', 'Custom dates'],
 ] as const;
 
 const DAY_MS = 86_400_000;

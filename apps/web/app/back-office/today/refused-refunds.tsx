@@ -50,7 +50,7 @@ const Row = ({ refund }: { refund: RefusedRefund }) => {
             {currency === 'inr' ? null : ` (${showInCurrency(charged, currency)})`}{' '}
             <TextLink to={pageOf(refund)}>{orderNumber(orderId)}</TextLink>
           </p>
-          <p>{REASONS[reason] ?? 'Asked for by staff'}.</p>
+          <p>{REASONS[reason] ?? 'Requested by staff'}.</p>
           <p className="text-13 text-chalk wrap-anywhere">
             {refusal === null ? 'The payment provider refused it.' : `The payment provider said: ${refusal}`}
             <span className="block">

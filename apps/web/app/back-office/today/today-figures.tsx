@@ -68,7 +68,7 @@ export const TodayFigures = ({ days }: { days: readonly DayFigures[] }) => {
         <DayChart
           title="Visitors"
           total={whole(visitors)}
-          note="Browsers a day, counted here without cookies"
+          note="Browsers per day, counted here without cookies"
           days={valuesOf((day) => day.visitors)}
           show={whole}
         />

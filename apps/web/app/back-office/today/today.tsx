@@ -34,7 +34,7 @@ const useToday = (days: Span) =>
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Today');
 
 const SpanChoice = ({ chosen }: { chosen: Span }) => (
-  <nav aria-label="Span of the figures" className="flex flex-wrap gap-x-5">
+  <nav aria-label="Period of the figures" className="flex flex-wrap gap-x-5">
     {SPANS.map((span) => (
       <Link
         key={span}

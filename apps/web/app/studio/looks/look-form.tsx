@@ -141,7 +141,7 @@ export const LookForm = ({ look, more }: { look: StudioLook | undefined; more?: 
           onChange={(event) => set({ ...draft, title: event.target.value })}
         />
         <TextArea
-          label="Words"
+          label="Description"
           rows={3}
           maxLength={600}
           value={description}
