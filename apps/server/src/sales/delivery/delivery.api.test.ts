@@ -67,8 +67,8 @@ describe('a list of PIN codes', () => {
     ['a NUL in the zone', '560002,a\0b', 'is not the name of a zone'],
     ['a zone that is a page', `560002,${'z'.repeat(41)}`, 'is not the name of a zone'],
     ['too many days', '560002,,61', '“61” is not a number of days from 0 to 60'],
-    ['days less than none', '560002,,-1', '“-1” is no number of days'],
-    ['half a day', '560002,,1.5', '“1.5” is no number of days'],
+    ['days less than none', '560002,,-1', '“-1” is not a number of days'],
+    ['half a day', '560002,,1.5', '“1.5” is not a number of days'],
     ['neither yes nor no', '560002,,1,perhaps', '“perhaps” is neither yes nor no'],
     ['the same PIN with other words', '560001,,9,yes', '560001 appears above with other values'],
   ])('with %s in a row is refused whole', async (_what, row, words) => {
