@@ -80,7 +80,7 @@ describe.each([
     expect(await axeFindings(page)).toEqual([]);
     await refund.getByRole('button', { name: 'Refund' }).click();
     await page.getByText('The refund has been made.').waitFor();
-    // the cash that was taken back stands there as well
+    // the undone cash payment is listed too
     await page.getByText('Refunded by hand').nth(1).waitFor();
     await eventually(async () => (await orderNow(id)).money).toMatchObject({ refunded: 524.5, rest: 524.5 });
     await page.getByText(/UPI 42/).waitFor();

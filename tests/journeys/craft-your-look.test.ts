@@ -513,7 +513,7 @@ describe('people measured before', () => {
     await said(page, 'Saved for Amma.').waitFor();
     await eventually(profiles).toMatchObject([{ name: 'Amma', measurements: { chest: 39.5, hips: 40.5 } }]);
 
-    // What she confirms stays with her, and is not asked anew.
+    // What is confirmed is saved with the person, and not asked again.
     const question = main(page).getByText(/With a baby on the way/);
     await field(page, 'Waist').fill('43');
     await button(page, 'Update Amma').click();

@@ -140,7 +140,7 @@ describe.each([
     await page.getByRole('dialog').getByRole('link', { name: 'View Order History' }).waitFor();
     const [order] = await ordersOf(person);
     expect(order?.design).toMatchObject(story.read);
-    // drawn in cloth by the workshop's own hand, soon after
+    // rendered in cloth soon after
     await eventually(async () => (await ordersOf(person))[0]?.clothPictures?.front).toMatch(
       /^\/garment-pictures\//,
     );

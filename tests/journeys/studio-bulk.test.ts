@@ -36,19 +36,17 @@ it('moves many orders by keyboard, each with its own result', async () => {
     await page.keyboard.press('x');
   }
   await bar.getByText('3 orders selected').waitFor();
-  // shot page bulk
   expect(await axeFindings(page)).toEqual([]);
   await bar.getByRole('button', { name: 'Mark as completed' }).click();
   await bar.getByText('2 orders moved, 1 not:').waitFor();
   await bar.getByText('An order that is pending cannot become completed.').waitFor();
   await bar.getByText('1 order selected').waitFor();
   expect(await statuses()).toEqual(['completed', 'completed', 'pending']);
-  // shot page bulkdone
   expect(await axeFindings(page)).toEqual([]);
 
-  await page.getByRole('checkbox', { name: /^Choose Bulk Waiting/ }).uncheck();
+  await page.getByRole('checkbox', { name: /^Select Bulk Waiting/ }).uncheck();
   for (const name of ['Asha', 'Meera'])
-    await page.getByRole('checkbox', { name: new RegExp(`^Choose Bulk ${name}`) }).check();
+    await page.getByRole('checkbox', { name: new RegExp(`^Select Bulk ${name}`) }).check();
   await bar.getByRole('button', { name: 'Ship' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ship 2 orders' });
   await dialog.getByLabel('Carrier').fill('Blue Dart');

@@ -35,9 +35,8 @@ export const showRefusedFields = <Values extends FieldValues>(
 };
 
 /**
- * For a long form, whose button stays in view far from the field at fault: once `lead` is called, and when the server
- * refuses, the first such field takes the focus as soon as it is marked, before anything more can be typed. Where the
- * fault is of no single field, its words come into view.
+ * For a long form whose button can be far from the field at fault: when `lead` is called, or the server refuses, the
+ * first such field takes the focus before anything more can be typed. An error of no single field scrolls into view.
  */
 export const useLeadToFault = (refusal: unknown) => {
   const form = useRef<HTMLFormElement>(null);

@@ -32,7 +32,7 @@ export type Terms<Values extends FieldValues> = {
   readonly defaultValues?: DefaultValues<Values>;
 };
 
-/** A form once what was sent of it is saved: it begins anew, but what was typed meanwhile stays and is not saved yet. */
+/** After saving: resets the form to what was saved, but keeps what was typed meanwhile as unsaved. */
 export const settleForm = <Values extends FieldValues>(
   form: UseFormReturn<Values>,
   names: readonly Path<Values>[],

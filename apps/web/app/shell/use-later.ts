@@ -5,13 +5,12 @@ import { toast } from './toast.ts';
 const t = await textsOf('shell');
 
 /**
- * A part of a page that is fetched when somebody presses for it, and undefined until it is there: the press opens it
- * or is told at once that it cannot. `lazyPart` is for parts that stand in the page; React shows its placeholder for
- * at least 300 ms.
+ * A part of a page that is fetched on a press; undefined until it has loaded. The press opens it, or fails at once with
+ * a message. For parts in the page itself use `lazyPart`, whose placeholder React shows for at least 300 ms.
  */
 export const useLater = <Props>(load: () => Promise<{ readonly default: ComponentType<Props> }>) => {
   const [Part, setPart] = useState<ComponentType<Props>>();
-  /** False, and said, without a connection. */
+  /** False, with a message, if it could not be fetched. */
   const fetchPart = (): Promise<boolean> =>
     load().then(
       ({ default: fetched }) => {

@@ -6,7 +6,6 @@ import { TextArea } from '../ui/field.tsx';
 import type { Spot } from './pin-target.tsx';
 import { useStudioChange } from './use-studio.ts';
 
-/** The text of a new pin. */
 export const PinForm = ({
   orderId,
   image,

@@ -50,7 +50,7 @@ type ButtonProps = Look &
   ComponentProps<'button'> & {
     isBusy?: boolean;
     busyLabel?: ReactNode;
-    /** There is nothing to do for now: unlike a disabled button it keeps the focus, as Save does once it has saved. */
+    /** There is nothing to do for now: unlike when disabled it keeps the focus, as Save does once it has saved. */
     isIdle?: boolean;
   };
 
@@ -101,8 +101,8 @@ export const LinkButton = ({
 
 /**
  * A 44 px square with one icon; `label` is its name. It does not grow with the text size, so that a header still has
- * room for large text. Disabled, it does nothing but keeps the focus: who moves a row by keyboard to the end of its
- * list would otherwise start at the top of the page again.
+ * room for large text. Disabled, it does nothing but keeps the focus: moving a row to the end of its
+ * list by keyboard would otherwise send the focus to the top of the page.
  */
 export const IconButton = ({
   label,

@@ -2,7 +2,7 @@ import drawings from './drawings.svg';
 
 export type DrawingName = 'empty' | 'failed' | 'done' | 'waiting';
 
-/** A drawing of its file, which few pages need: its lines take the colours of where it stands. */
+/** A drawing from a file that few pages load; its lines take the surrounding colour. */
 export const Drawing = ({ of }: { of: DrawingName }) => (
   <svg
     width="220"

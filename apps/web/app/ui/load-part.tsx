@@ -6,7 +6,7 @@ const t = await textsOf('shell');
 const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 500;
 
-/** Until the connection is back, or for a moment if it never was away. */
+/** Waits until the connection is back, or briefly if it was never lost. */
 const nextChance = (pauseMs: number): Promise<void> =>
   new Promise((resolve) => {
     const go = (): void => {
@@ -18,8 +18,8 @@ const nextChance = (pauseMs: number): Promise<void> =>
   });
 
 /**
- * Imports a part that a page loads only when it is needed. Whoever loses the connection just then keeps the page and
- * everything entered in it: without a connection it waits, else it tries some seconds long.
+ * Imports a part that a page loads on demand. Losing the connection just then costs nothing entered in the page: it
+ * waits for the connection, and otherwise retries for a few seconds.
  * @throws the last failure
  */
 export const loadPart = async <Part,>(load: () => Promise<Part>): Promise<Part> => {
@@ -43,9 +43,9 @@ const NotLoaded = () => (
 );
 
 /**
- * A part shown within a `Suspense`, which waits until it is there. React keeps a failed import for good and takes the
- * page away, so this loads by {@link loadPart} and in the end shows `Instead` in its place. What is fetched at a press
- * uses `useLater`, which answers at once.
+ * A part within a `Suspense`. React remembers a failed import for good and replaces the whole page by an error, so this
+ * uses {@link loadPart} and shows `Instead` if that fails. For parts fetched on a press use `useLater`, which answers
+ * at once.
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,

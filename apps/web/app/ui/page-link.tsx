@@ -8,14 +8,14 @@ type LinkProps = ComponentProps<typeof Link>;
 /** Addresses that the router would leave as they are. */
 const PLAIN = /^(?:\/|(?:\/[\w-]+)+)(?:\?[\w=&%.+*-]+)?(?:#[\w-]+)?$/;
 
-/** The link as it stands in the document. On the server, where nobody can press it, the router's own does ten times as much. */
+/** The plain link: on the server, where nobody can press it, the router's own costs ten times as much. */
 const AddressOnly = (props: LinkProps) => {
   const { to, viewTransition, prefetch, preventScrollReset, reloadDocument, replace, state, ...rest } = props;
   if (typeof to !== 'string' || !PLAIN.test(to)) return <Link {...props} />;
   return <a {...rest} href={pathIn(languageNow(), to)} data-discover="true" />;
 };
 
-/** The browser's build holds neither the question nor what is for the server. */
+/** A constant in each build: the browser's contains neither the check nor the server's branch. */
 export const isServer = import.meta.env.SSR && typeof document === 'undefined';
 
 /** A link to a page of the shop. */

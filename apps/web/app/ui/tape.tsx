@@ -70,7 +70,6 @@ export const Tracker = ({
   </div>
 );
 
-/** Progress along a tape. */
 export const TapeProgress = ({ label, percent }: { label: string; percent: number }) => (
   <div
     role="progressbar"

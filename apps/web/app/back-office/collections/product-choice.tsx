@@ -45,7 +45,10 @@ export const ProductChoice = ({ chosen, fault, onChange }: Props) => {
   const found = useProductChoice(useDeferredValue(q.trim()));
   const names = useNames(chosen);
   const search = useRef<HTMLInputElement>(null);
-  /** Before a row goes, the focus moves to the one beside it, or to the search: a keyboard goes on from there. */
+  /**
+   * Before a row is removed, the focus moves to the next one, or to the search, so that keyboard users continue from
+   * there.
+   */
   const leaveRow = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const row = currentTarget.closest('li');
     const beside = row?.nextElementSibling ?? row?.previousElementSibling;

@@ -59,7 +59,6 @@ const COLUMNS: readonly Column<RemittanceLine>[] = [
   { head: 'Remitted', cell: ({ remitted }) => showRupees(remitted), isWide: true, isNumber: true },
 ];
 
-/** Uploads a courier's statement. */
 const UploadStatement = () => {
   const uploading = useSend(
     (file: File) => call('POST /api/admin/remittances', { body: formWithFile(file) }),

@@ -28,7 +28,6 @@ export const FailingBanner = ({ endpoint: { isOn, failingSince } }: { endpoint: 
     </Banner>
   ) : null;
 
-/** Actions on an endpoint. */
 export const EndpointMoves = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
   const [open, setOpen] = useState<'change' | 'rotate' | 'remove'>();
   const [secret, setSecret] = useState<string>();

@@ -4,7 +4,6 @@ import { call, toastFailure } from '../../shell/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { ROLE_LABELS, useStaffChange } from './use-staff.ts';
 
-/** Pending invitations. */
 export const InvitationList = ({ invitations }: { invitations: readonly Invitation[] }) => {
   const withdrawing = useStaffChange((id: string) =>
     call('DELETE /api/admin/staff/invitations/:id', { params: { id } }),

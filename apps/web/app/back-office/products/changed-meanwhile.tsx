@@ -3,7 +3,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { differencesBetween } from './product-draft.ts';
 
-/** Shows the second editor what the first one changed, and lets them choose. Nothing they typed is lost. */
+/** Shows what somebody else changed meanwhile, and lets the editor choose. Nothing typed is lost. */
 export const ChangedMeanwhile = ({
   before,
   after,

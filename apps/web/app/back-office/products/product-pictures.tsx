@@ -17,7 +17,7 @@ type Pictures = readonly DraftPicture[];
 type Change = (change: (before: Pictures) => Pictures) => void;
 const MAX_PICTURES = 20;
 
-/** How many pictures are still being uploaded: saved before them, a product would go without them. */
+/** How many pictures are still being uploaded: a product saved before they arrive would lack them. */
 export type Coming = {
   readonly coming: number;
   readonly onComing: (change: (before: number) => number) => void;

@@ -7,7 +7,6 @@ import { MINE } from '../../shell/query-client.ts';
 import { usePages } from '../../shell/use-pages.ts';
 import { useSend } from '../../shell/use-send.ts';
 
-/** The total stock of a product. */
 export const totalStock = ({ stock }: Pick<AdminProduct, 'stock'>): number =>
   Object.values(stock).reduce((sum, pieces) => sum + pieces, 0);
 

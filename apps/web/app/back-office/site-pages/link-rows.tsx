@@ -2,7 +2,6 @@ import type { SiteLink } from '@darzi/contract/settings/shop-front.ts';
 import { Address, type Fault, Line, wordsOf } from './page-inputs.tsx';
 import { Rows } from './row-buttons.tsx';
 
-/** A link's text and target. */
 export const LinkFields = ({
   link,
   fault,
@@ -18,7 +17,6 @@ export const LinkFields = ({
   </div>
 );
 
-/** Several links, in order. */
 export const LinkRows = ({
   noun,
   links,

@@ -17,7 +17,7 @@ import { type GarmentDraft, garmentFor } from './garment-draft.ts';
 const MEASUREMENT_PATHS = BODY_MEASUREMENTS.map((name) => `measurements.${name}`);
 const WEARER_PATHS = ['design.wearer.who', 'design.wearer.age', 'design.wearer.height'];
 
-/** The answers to the form's questions: each changes the draft and clears the errors that it mends. */
+/** The answers to the form's questions: each changes the draft and clears the errors that it resolves. */
 export const craftEdits = (
   current: { readonly current: CraftDraft },
   edit: (change: Partial<CraftDraft>, cleared: readonly string[]) => void,

@@ -19,7 +19,7 @@ const MAX_NAME_LENGTH = 60;
 const isSame = (a: Measurements, b: Measurements): boolean =>
   MEASUREMENTS.every((name) => a[name] === b[name]);
 
-/** Confirms what was asked about, and keeps that with whoever was chosen, of whom these numbers are. */
+/** Confirms measurements that were asked about, also in the saved ones of the chosen person if they are the same. */
 export const useConfirm = ({ draft, confirm }: CraftForm) => {
   const people = useMeasuredPeople();
   const keeping = useKeepPerson();

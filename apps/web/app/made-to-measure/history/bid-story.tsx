@@ -30,7 +30,7 @@ const changesOf = (bid: Bid, before: Bid): readonly string[] => {
   ];
 };
 
-/** Whether a bid has more to tell than its price: lines, an own composition, or earlier revisions. */
+/** Whether a bid has more to tell than its price: lines, a composition of its own, or earlier revisions. */
 export const hasBidStory = ({ bids }: { bids: readonly Bid[] }): boolean => {
   const last = bids.at(-1);
   return last !== undefined && (bids.length > 1 || last.breakdown.length > 0 || last.design !== null);

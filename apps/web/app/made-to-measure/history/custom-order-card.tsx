@@ -138,7 +138,7 @@ const Actions = ({ order, isUnread, payLabel, onOpen, hasDetails = false }: Acti
   </div>
 );
 
-/** What a press on one of the actions opens. */
+/** The dialogs that the actions open. */
 const CardDialogs = ({
   order,
   isUnread,
@@ -150,7 +150,7 @@ const CardDialogs = ({
 }: Pick<ActionsProps, 'order' | 'isUnread' | 'onOpen'> & {
   opened: Opened | undefined;
   payment: ReturnType<typeof useOrderPayment>;
-  /** A dialog is closed by its reader. */
+  /** Called when the reader closes a dialog. */
   onLeave: (dialog: Opened) => void;
   onClose: () => void;
 }) => (

@@ -104,7 +104,6 @@ export const meta = ({ matches, location, loaderData }: MetaArgs<typeof loader>)
   return hasVariantFilters(filters) ? [...page, { name: 'robots', content: 'noindex, follow' }] : page;
 };
 
-/** A collection of the owner's. */
 const OwnCollection = () => {
   const { collection, products, nextCursor, total, isAtLeast, counts } = useLoaderData<typeof loader>();
   const navigate = useNavigate();

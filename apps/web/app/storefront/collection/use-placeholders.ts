@@ -17,7 +17,7 @@ export const usePlaceholders = (key: string, isBusy: boolean): boolean => {
       seenSince.current = undefined;
       return;
     }
-    // They are in the document from now on: on a slow machine that is later than they were requested.
+    // They are in the document from now on, on a slow machine well after they were requested.
     seenSince.current ??= Date.now();
     if (isBusy) return;
     const rest = Math.max(0, seenSince.current + PLACEHOLDER_MS - Date.now());

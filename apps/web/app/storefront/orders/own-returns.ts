@@ -32,7 +32,6 @@ export const useHandInPayout = ({ _id: id, orderId }: OrderReturn) =>
     { done: ({ message }) => message, stale: returnsKey(orderId) },
   );
 
-/** Withdraws a request. */
 export const useWithdrawReturn = (orderId: string) =>
   useSend((id: string) => call('POST /api/order-returns/:id/withdraw', { params: { id } }), {
     done: ({ message }) => message,
