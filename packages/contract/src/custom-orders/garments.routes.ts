@@ -75,8 +75,10 @@ const estimateAsked = z.object({
 export type EstimateAsked = z.output<typeof estimateAsked>;
 
 const day = z.string().describe('YYYY-MM-DD');
+const clothNeeded = z.object({ metres: z.number(), widthInches: z.number() });
 export const estimate = z.object({
-  cloth: z.object({ metres: z.number(), widthInches: z.number() }),
+  cloth: clothNeeded,
+  lining: clothNeeded.optional().describe('if one is chosen'),
   price: z.object({ low: z.number(), high: z.number() }).describe('rupees; an estimate, the bid decides'),
   readyBy: z.object({ earliest: day, latest: day }),
 });

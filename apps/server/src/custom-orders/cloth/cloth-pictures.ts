@@ -58,7 +58,7 @@ const SMALL_PIECE: ClothRequest = {
   size: 60,
 };
 const renderInThread = (request: ClothRequest): Promise<Uint8Array> =>
-  runInThread(RENDERER, 'renderCloth', request, MAX_MS);
+  runInThread(RENDERER, 'renderCloth', request, MAX_MS, 'pictures');
 
 /** Stores a rendered picture under the key of its content. */
 export const storeClothPicture = async (

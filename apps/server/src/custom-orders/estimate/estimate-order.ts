@@ -43,7 +43,7 @@ const estimateSubject = async ({ db, config }: Reader, subject: Subject, now: Da
   const settings = await loadSettings(db, config);
   const queue = await listQueue(db);
   const usualDays = usualMakingDays(settings);
-  const cloth = estimateCloth(subject, settings);
+  const { lining, ...cloth } = estimateCloth(subject, settings);
   const { earliestDays, latestDays } = decideReadyBy(makingOf(settings, subject.garment).days, {
     daysAhead: queue.map((garment) =>
       garment !== null && isGarment(garment) ? makingOf(settings, garment).days : usualDays,
@@ -53,9 +53,10 @@ const estimateSubject = async ({ db, config }: Reader, subject: Subject, now: Da
   });
   const dayIn = (days: number): string => isoDay(now.getTime() + days * DAY_MS);
   return {
-    lines: estimateLines(subject, cloth.metres, settings),
+    lines: estimateLines(subject, { metres: cloth.metres, lining }, settings),
     estimate: {
       cloth,
+      ...(lining && { lining }),
       price: estimatePrice(subject, cloth.metres, settings),
       readyBy: { earliest: dayIn(earliestDays), latest: dayIn(latestDays) },
     },

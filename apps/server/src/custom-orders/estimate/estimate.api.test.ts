@@ -56,6 +56,17 @@ it('takes less cloth for a child, more for a longer one, and more money for a si
   expect(lined.price.low).toBeGreaterThan(usual.price.low);
 });
 
+it('names the metres of a chosen lining, and less cloth for what ends higher', async () => {
+  const woman = { ...KURTA, wearer: { who: 'woman' }, measurements: { length: 44 } };
+  const [lined, short] = await Promise.all([
+    estimated({ ...woman, choices: { lining: 'cotton' } }),
+    estimated({ ...woman, choices: { length: 'hip' } }),
+  ]);
+  expect(lined).toMatchObject({ lining: { metres: expect.any(Number), widthInches: 44 } });
+  expect(lined.lining?.metres).toBeLessThan(lined.cloth.metres);
+  expect(short.cloth.metres).toBeLessThan(lined.cloth.metres);
+});
+
 it.each([
   ['nothing', {}, ['garment', 'fabric']],
   ['an unknown garment', { garment: 'toga', fabric: 'silk' }, ['garment']],

@@ -29,7 +29,7 @@ const TABLES = {
   cloth: USUAL_CLOTH,
   surcharges: USUAL_SURCHARGES,
 };
-const metresOf = (
+const clothFor = (
   garment: Garment,
   who: Who,
   measurements: BodyMeasurements,
@@ -37,7 +37,7 @@ const metresOf = (
     fabric = garmentRows[garment].fabrics[0] ?? 'cotton',
     choices = {},
   }: { fabric?: Fabric; choices?: object } = {},
-): number =>
+) =>
   estimateCloth(
     {
       garment,
@@ -47,7 +47,8 @@ const metresOf = (
       choices: withDefaults(garment, choices),
     },
     TABLES,
-  ).metres;
+  );
+const metresOf = (...of: Parameters<typeof clothFor>): number => clothFor(...of).metres;
 
 describe('pieces on cloth', () => {
   const pieces = fc.array(
@@ -116,6 +117,9 @@ describe.each(
   it('never falls because one of them grows, whichever others were measured', () => {
     const names = measurementsOf(garment);
     const set = fc.subarray([...names], { minLength: 1 });
+    const { choices } = garmentRows[garment];
+    const ends = fc.constantFrom(...(choices.length ?? [undefined]));
+    const lined = fc.constantFrom(...(choices.lining ?? [undefined]));
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(
@@ -123,7 +127,9 @@ describe.each(
         fc.array(share, { minLength: 24, maxLength: 24 }),
         fc.nat(),
         share,
-        (given, at, which, more) => {
+        ends,
+        lined,
+        (given, at, which, more, length, lining) => {
           const inches = given.map((name, index) => {
             const [min, max] = garmentBounds(garment, name, who);
             return [name, min + (max - min) * (at[index] ?? 0), max] as const;
@@ -135,10 +141,31 @@ describe.each(
               index === which % given.length ? value + (max - value) * more : value,
             ]),
           );
-          expect(metresOf(garment, who, larger)).toBeGreaterThanOrEqual(metresOf(garment, who, smaller));
+          const chosen = { choices: { ...(length && { length }), ...(lining && { lining }) } };
+          const [least, most] = [smaller, larger].map((body) => clothFor(garment, who, body, chosen));
+          expect(most?.metres).toBeGreaterThanOrEqual(least?.metres ?? 0);
+          expect(most?.lining?.metres ?? 0).toBeGreaterThanOrEqual(least?.lining?.metres ?? 0);
         },
       ),
     );
+  });
+  it('follows the place where it should end, from the highest to the lowest', () => {
+    const places = garmentRows[garment].choices.length?.filter((one) => one !== 'as-measured') ?? [];
+    const metres = places.map((length) => metresOf(garment, who, { length: 38 }, { choices: { length } }));
+    expect(metres).toEqual([...metres].sort((a, b) => a - b));
+    if (places.length > 0) expect(metres.at(-1)).toBeGreaterThan(metres[0] ?? 0);
+  });
+  it('has a lining of its own metres where one is chosen, and never more than the cloth', () => {
+    for (const lining of garmentRows[garment].choices.lining ?? ['none']) {
+      // A dupatta and bands are not lined; the widths are equal.
+      const { metres, lining: own } = clothFor(garment, who, {}, { fabric: 'cotton', choices: { lining } });
+      if (lining === 'none') expect(own).toBeUndefined();
+      else {
+        expect(own?.widthInches).toBe(44);
+        expect(own?.metres).toBeGreaterThan(0.2);
+        expect(own?.metres).toBeLessThanOrEqual(metres);
+      }
+    }
   });
   it('is plausible without a single measurement', () => {
     for (const fabric of garmentRows[garment].fabrics) {

@@ -2,6 +2,7 @@
 import type { BodyMeasurements, Wearer } from '@darzi/contract/custom-orders/body.ts';
 import type { Fabric } from '@darzi/contract/custom-orders/custom-order.ts';
 import { CUSTOM_ORDER_MESSAGES, FABRICS } from '@darzi/contract/custom-orders/custom-order.ts';
+import { finishedLength } from '@darzi/contract/custom-orders/finished-length.ts';
 import {
   CHOICE_LABEL,
   CHOICE_NAMES,
@@ -17,8 +18,8 @@ import { capitalised } from '@darzi/contract/wording.ts';
 import { fieldsOf, isMissing, oneOf, textOf } from '../orders/form-values.rules.ts';
 import { checkChoices, checkWearer, fabricFault, UNKNOWN_GARMENT } from '../orders/garment-design.rules.ts';
 import { checkGarmentMeasurements, completeMeasurements } from '../orders/garment-measurements.rules.ts';
-import { piecesOf } from './garment-pieces.rules.ts';
-import { layPieces } from './lay-pieces.rules.ts';
+import { liningPiecesOf, piecesOf } from './garment-pieces.rules.ts';
+import { layPieces, type Piece } from './lay-pieces.rules.ts';
 
 export type Subject = {
   readonly garment: Garment;
@@ -75,35 +76,60 @@ const WASTE = 1.04;
 const STEPS_A_METRE = 10;
 const RUPEE_STEP = 50;
 
-/** Metres of cloth for the pieces laid across its width, rounded up to the next tenth. */
+export type Length = { readonly metres: number; readonly widthInches: number };
+
+/** Of linings that are no fabric of the table. */
+const LINING_WIDTH = 44;
+const metresFor = (pieces: readonly Piece[], widthInches: number): Length => {
+  const inches = layPieces(pieces, widthInches) * WASTE;
+  return { metres: Math.ceil((inches / INCHES_A_METRE) * STEPS_A_METRE) / STEPS_A_METRE, widthInches };
+};
+
+/** Metres of cloth, and of the chosen lining, for the pieces laid across the width, rounded up to the next tenth. */
 export const estimateCloth = (
   { garment, fabric, wearer, measurements, choices }: Subject,
   tables: WorkshopTables,
-): { readonly metres: number; readonly widthInches: number } => {
-  const { widthInches } = clothOf(tables, fabric);
+): Length & { readonly lining: Length | undefined } => {
   // Girths are estimated without the sleeves: a longer sleeve takes more cloth and must not make a girth smaller.
   const { sleeves, ...others } = measurements;
   const whole = completeMeasurements(garment, wearer, others);
-  const body = { ...whole, sleeves: sleeves ?? whole.sleeves };
-  const inches = layPieces(piecesOf(garment, wearer, body, choices), widthInches) * WASTE;
-  return { metres: Math.ceil((inches / INCHES_A_METRE) * STEPS_A_METRE) / STEPS_A_METRE, widthInches };
+  const length = finishedLength(garment, wearer, others, choices);
+  const body = { ...whole, length, sleeves: sleeves ?? whole.sleeves };
+  const lining = liningPiecesOf(garment, wearer, body, choices);
+  const ofLining = oneOf(FABRICS, choices.lining);
+  return {
+    ...metresFor(piecesOf(garment, wearer, body, choices), clothOf(tables, fabric).widthInches),
+    lining:
+      lining.length === 0
+        ? undefined
+        : metresFor(lining, ofLining ? clothOf(tables, ofLining).widthInches : LINING_WIDTH),
+  };
 };
 
 type Line = { readonly label: string; readonly amount: number };
 
-const chosenLines = (choices: ChosenValues, tables: WorkshopTables): readonly Line[] =>
+const chosenLines = (
+  choices: ChosenValues,
+  lining: Length | undefined,
+  tables: WorkshopTables,
+): readonly Line[] =>
   CHOICE_NAMES.flatMap((name) => {
     const value = choices[name];
     const amount = value === undefined ? 0 : surchargesOf(tables, { [name]: value });
     return value === undefined || amount === 0
       ? []
-      : [{ label: `${CHOICE_LABEL[name]}: ${choiceWords(value, name)}`, amount }];
+      : [
+          {
+            label: `${CHOICE_LABEL[name]}: ${choiceWords(value, name)}${name === 'lining' && lining ? `, ${lining.metres} m` : ''}`,
+            amount,
+          },
+        ];
   });
 
 /** The first lines of a bid: making, the cloth by the metre, one line per surcharge. Rupees. */
 export const estimateLines = (
   { garment, fabric, choices }: Subject,
-  metres: number,
+  { metres, lining }: { readonly metres: number; readonly lining?: Length | undefined },
   tables: WorkshopTables,
 ): readonly Line[] => {
   const { pricePerMetre } = clothOf(tables, fabric);
@@ -111,7 +137,7 @@ export const estimateLines = (
   return [
     { label: 'Making', amount: makingOf(tables, garment).price },
     { label: cloth, amount: Math.round(metres * pricePerMetre) },
-    ...chosenLines(choices, tables),
+    ...chosenLines(choices, lining, tables),
   ];
 };
 
@@ -121,7 +147,7 @@ export const estimatePrice = (
   metres: number,
   tables: WorkshopTables,
 ): { readonly low: number; readonly high: number } => {
-  const total = estimateLines(subject, metres, tables).reduce((sum, { amount }) => sum + amount, 0);
+  const total = estimateLines(subject, { metres }, tables).reduce((sum, { amount }) => sum + amount, 0);
   const low = Math.floor(total / RUPEE_STEP) * RUPEE_STEP;
   const most = total * (1 + tables.estimateSpreadPercent / 100);
   return { low, high: Math.max(low, Math.ceil(most / RUPEE_STEP) * RUPEE_STEP) };

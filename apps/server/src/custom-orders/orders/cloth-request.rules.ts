@@ -2,6 +2,7 @@
 import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
 import type { BodyMeasurement, BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
 import { FABRICS, type Fabric, type Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
+import { finishedLength } from '@darzi/contract/custom-orders/finished-length.ts';
 import type { PictureAsked } from '@darzi/contract/custom-orders/garments.routes.ts';
 import { garmentRows, isGarment } from '@darzi/contract/custom-orders/garments.ts';
 import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
@@ -36,7 +37,8 @@ export const clothRequest = (
     print: print ?? undefined,
     border: border ?? undefined,
   });
-  const { length, topLength } = measurements;
+  const { topLength } = measurements;
+  const length = finishedLength(garment, wearer, known, choices);
   const { sleeves, ...others } = known;
   const usualArm = completeMeasurements(garment, wearer, others).sleeves;
   const asChosen = fullSleeve(spec, usualArm, sleeves);
@@ -46,7 +48,7 @@ export const clothRequest = (
   return {
     // For a set the length is the skirt's; its top has its own.
     spec: spec.with === undefined ? spec : { ...spec, length: topLength, with: { ...spec.with, length } },
-    measurements: { ...measurements, sleeves: arm },
+    measurements: { ...measurements, length, sleeves: arm },
     view,
     size: PIXELS_ACROSS,
   };

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { BodyMeasurements, Wearer } from '@darzi/contract/custom-orders/body.ts';
 import { estimateMeasurements } from '@darzi/contract/custom-orders/estimate-measurements.ts';
+import { finishedLength } from '@darzi/contract/custom-orders/finished-length.ts';
 import {
   GARMENTS,
   garmentBounds,
@@ -16,6 +17,7 @@ import { draftGarment } from './draft-garment.ts';
 import { draftPieces } from './draft-pieces.ts';
 import { GIRTHS } from './ease.rules.ts';
 import { lowerPanel } from './lower-panel.rules.ts';
+import { draftOrder } from './pattern-of-order.ts';
 import {
   clearPlace,
   clothAt,
@@ -307,6 +309,64 @@ describe('what hangs from the waist', () => {
       if (garment === 'churidar' && choices.hem === 'rings') expect(longest).toBeGreaterThan(length + 7);
       else expect(longest).toBeLessThan(length + 4);
     }
+  });
+});
+
+/** Each place where a garment can end, for everybody who wears it. */
+const ENDS = GARMENTS.flatMap((garment) =>
+  garmentRows[garment].wearers.flatMap((who) =>
+    garmentRows[garment].choices.length === undefined ? [] : [[garment, who] as const],
+  ),
+);
+
+/** From where it hangs to its hem, inches: a bodice and the panel below it, a skirt and its band. */
+const lengthOf = (pieces: readonly BlockPiece[]): number => {
+  const heightOf = (name: string): number => {
+    const piece = pieces.find((one) => one.name === name);
+    if (piece === undefined) return 0;
+    const { top, bottom } = boundsOf(polygonOf(piece.outline));
+    return (bottom - top) / 25.4;
+  };
+  const edgeOf = (name: string): number => {
+    const piece = pieces.find((one) => one.name === name);
+    return piece === undefined ? 0 : sectorOf(polygonOf(piece.outline)).edge / 25.4;
+  };
+  if (edgeOf('Skirt') > 0) return edgeOf('Skirt') + heightOf('Waistband') / 2;
+  if (edgeOf('Below the waist') > 0) return heightOf('Back') + edgeOf('Below the waist');
+  return heightOf('Tail') > 0 ? heightOf('Front') : heightOf('Back');
+};
+
+describe('where a garment ends', () => {
+  it.each(ENDS)('%s for a %s: its pattern is as long as was chosen', async (garment, who) => {
+    const wearer: Wearer = who === 'girl' || who === 'boy' ? { who, age: 9 } : { who, height: 66 };
+    const six = estimateMeasurements(wearer, {});
+    const [longest] = garmentBounds(garment, 'length', who).toReversed();
+    const measurements = { ...six, length: usualLength(garment, wearer) };
+    const lengths: number[] = [];
+    const worn: number[] = [];
+    for (const place of garmentRows[garment].choices.length ?? []) {
+      const choices = withDefaults(garment, { length: place });
+      const drafted = await draftOrder(
+        { measurements, moreMeasurements: {}, estimatedMeasurements: [] },
+        { garment, wearer, choices, fit: 'regular' },
+        { ease: undefined, seam: 0.5 },
+      );
+      const wanted = finishedLength(garment, wearer, measurements, choices);
+      if (place === 'as-measured') expect(wanted).toBe(measurements.length);
+      const drawn = lengthOf(drafted?.sections[0]?.pieces ?? []);
+      // A hem, the slope of a waist and the spring of a seam lie between.
+      expect(Math.abs(drawn - wanted), `${place}: ${drawn} for ${wanted}`).toBeLessThan(1.6);
+      if (place !== 'as-measured') {
+        lengths.push(drawn);
+        worn.push(wanted);
+      }
+    }
+    for (const [index, drawn] of lengths.slice(1).entries()) {
+      const [before = 0, [from = 0, to = 0]] = [lengths[index], worn.slice(index, index + 2)];
+      expect(drawn - before).toBeCloseTo(to - from, 0);
+      expect(to).toBeGreaterThan(from + 1);
+    }
+    expect(longest).toBeGreaterThan(Math.min(...worn));
   });
 });
 

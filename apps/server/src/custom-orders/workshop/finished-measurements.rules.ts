@@ -1,11 +1,14 @@
 /** Body, ease and finished garment side by side, as a tailor notes them before cutting. Inches; pure. */
 import type { BodyMeasurement, BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
+import { finishedLength } from '@darzi/contract/custom-orders/finished-length.ts';
 import { choiceWords } from '@darzi/contract/custom-orders/garment-choices.ts';
 import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
 import { garmentRows, measurementsOf } from '@darzi/contract/custom-orders/garments.ts';
+import { isShortSleeve } from '@darzi/contract/custom-orders/sleeve-length.ts';
 import { completeMeasurements } from '../orders/garment-measurements.rules.ts';
 import type { StoredCustomOrder } from '../orders/stored-custom-order.ts';
 import { easeOf, GIRTHS, type Girth, type Girths } from './ease.rules.ts';
+import { legWidths } from './leg-shape.rules.ts';
 
 const MM = 25.4;
 /** A collar allows for the finger under the tape. */
@@ -23,15 +26,46 @@ export type FinishedMeasure = {
   /** Undefined for lengths, and where the cut decides. */
   readonly ease: number | undefined;
   readonly finished: number | undefined;
+  /** What decides instead, if there is no number. */
+  readonly by: string;
   /** A note beside the numbers: `falls free`. */
   readonly note: string;
   readonly isEstimated: boolean;
   readonly isConfirmed: boolean;
 };
 
-type Finished = Pick<FinishedMeasure, 'ease' | 'finished' | 'note'>;
+type Finished = Pick<FinishedMeasure, 'ease' | 'finished' | 'by' | 'note'>;
 
-const BY_THE_CUT: Finished = { ease: undefined, finished: undefined, note: '' };
+const DECIDED_BY: Readonly<Partial<Record<BodyMeasurement, string>>> = {
+  shoulders: 'shoulder seam',
+  armhole: 'armhole, sleeve head',
+  shoulderToBust: 'height of the bust',
+  shoulderToWaist: 'height of the waist',
+  backLength: 'height of the waist',
+  waistToHip: 'height of the hips',
+  rise: 'depth of the fork',
+  inseam: 'length and fork',
+  knee: 'straight leg',
+  calf: 'straight leg',
+  ankle: 'straight leg',
+};
+const byTheCut = (by: string, note = ''): Finished => ({
+  ease: undefined,
+  finished: undefined,
+  by: `by the cut: ${by}`,
+  note,
+});
+const asLong = (finished: number, note = ''): Finished => ({ ease: undefined, finished, by: '', note });
+const roomy = (body: number, ease: number, note = ''): Finished => ({
+  ease,
+  finished: body + ease,
+  by: '',
+  note,
+});
+/** Sleeves with more room than the arm's ease. */
+const FULL_SLEEVES: readonly (string | undefined)[] = ['puff', 'bishop', 'bell'];
+/** Those that close around the neck. */
+const CLOSED_COLLARS: readonly (string | undefined)[] = ['shirt', 'band', 'tall-band', 'peter-pan', 'stand'];
 
 const isGirth = (name: BodyMeasurement): name is Girth => GIRTHS.some((girth) => girth === name);
 const toQuarter = (inches: number): number => Math.round(inches * 4) / 4;
@@ -66,27 +100,60 @@ export const finishedMeasures = ({
     name === 'waist' || name === 'hips' ? parts.length - 1 : 0;
   const easeAround = (girth: Girth): number =>
     easeOf({ garment, fit, ease: undefined }, parts[partOf(girth)]?.hangsFrom ?? 'shoulder')[girth];
-  const roomy = (body: number, ease: number): Finished => ({ ease, finished: body + ease, note: '' });
+  const legs = legWidths(garment, choices, whole);
+  const aroundTheLeg: Readonly<Partial<Record<BodyMeasurement, number | undefined>>> = {
+    knee: legs.find(({ at }) => at === 0)?.girth,
+    calf: legs.find(({ at }) => at > 0 && at < 0.5)?.girth,
+    ankle: legs.at(-1)?.girth,
+  };
 
-  const finish = (name: BodyMeasurement, body: number): Finished => {
-    if (name === 'length' && choices.length !== undefined && choices.length !== 'as-measured')
-      return { ...BY_THE_CUT, note: `to the ${choiceWords(choices.length).toLowerCase()}` };
-    if (name === 'sleeves') return { ease: undefined, finished: sleeve, note: '' };
-    if (name === 'length' || name === 'topLength') return { ease: undefined, finished: body, note: '' };
-    if (name === 'underbust' || name === 'bicep') return roomy(body, easeAround('chest') / 2);
-    if (name === 'thigh') return roomy(body, easeAround('hips') / 2);
-    if (name === 'neck') return roomy(body, COLLAR_EASE);
-    if (!isGirth(name)) return BY_THE_CUT;
+  const finishArm = (name: 'bicep' | 'wrist', body: number): Finished => {
+    if (choices.sleeve === 'sleeveless') return byTheCut('no sleeve');
+    if (name === 'wrist')
+      return byTheCut(isShortSleeve(choices) ? 'sleeve ends above' : 'cuff of the sleeve');
+    return FULL_SLEEVES.includes(choices.sleeve)
+      ? byTheCut(`${choiceWords(choices.sleeve ?? '')} sleeve`.toLowerCase())
+      : roomy(body, easeAround('chest') / 2);
+  };
+
+  const finishGirth = (name: Girth, body: number): Finished => {
     const onPaper = girths[partOf(name)]?.[name];
     if (name === 'hips' && 'flare' in choices && !(onPaper !== undefined && onPaper / MM < body + FREE))
-      return { ...BY_THE_CUT, note: 'falls free' };
-    if (onPaper !== undefined) {
-      const ease = toQuarter(onPaper / MM - body);
-      const isGathered =
-        name === 'waist' && parts.at(-1)?.hangsFrom === 'waist' && ease > MOST_AT_A_WAISTBAND;
-      return { ...roomy(body, ease), note: isGathered ? 'gathered' : '' };
+      return byTheCut('the flare', 'falls free');
+    if (onPaper === undefined) return roomy(body, easeAround(name));
+    const ease = toQuarter(onPaper / MM - body);
+    const isGathered = name === 'waist' && parts.at(-1)?.hangsFrom === 'waist' && ease > MOST_AT_A_WAISTBAND;
+    return roomy(body, ease, isGathered ? 'gathered' : '');
+  };
+
+  const finish = (name: BodyMeasurement, body: number): Finished => {
+    if (isGirth(name)) return finishGirth(name, body);
+    const onTheLeg = aroundTheLeg[name];
+    if (onTheLeg !== undefined) return roomy(body, toQuarter(onTheLeg / MM - body));
+    switch (name) {
+      case 'length': {
+        const place = choices.length ?? 'as-measured';
+        const ends = finishedLength(garment, wearer ?? undefined, { ...known, length: body }, choices);
+        return asLong(ends, place === 'as-measured' ? '' : `to the ${choiceWords(place).toLowerCase()}`);
+      }
+      case 'topLength':
+        return asLong(body);
+      case 'sleeves':
+        return asLong(sleeve);
+      case 'underbust':
+        return roomy(body, easeAround('chest') / 2);
+      case 'thigh':
+        return roomy(body, easeAround('hips') / 2);
+      case 'bicep':
+      case 'wrist':
+        return finishArm(name, body);
+      case 'neck':
+        return CLOSED_COLLARS.includes(choices.collar)
+          ? roomy(body, COLLAR_EASE)
+          : byTheCut(choices.collar === 'none' || !choices.collar ? 'neckline' : 'collar');
+      default:
+        return byTheCut(DECIDED_BY[name] ?? 'pattern');
     }
-    return roomy(body, easeAround(name));
   };
 
   return measurementsOf(garment)

@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { BODY_MEASUREMENTS, type BodyMeasurement } from '@darzi/contract/custom-orders/body.ts';
 import { CHOICE_LABEL, CHOICE_NAMES, choiceWords } from '@darzi/contract/custom-orders/garment-choices.ts';
 import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
@@ -5,7 +9,8 @@ import { GARMENTS, measurementsOf } from '@darzi/contract/custom-orders/garments
 import { cuttingValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runInThread } from '../../platform/pdf/draw-document.ts';
 import { type ReadPdf, readPdf } from '../../platform/pdf/test-pdf.ts';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
@@ -159,7 +164,9 @@ describe('a garment’s job sheet', () => {
       if (value !== undefined) line(CHOICE_LABEL[name], choiceWords(value, name));
     }
     expect(text).toMatch(/Cloth\n[A-Z][a-z ]+, \d+(\.\d)? m of cloth \d\d in wide\n/);
-    expect(text.includes('Swatch of the lining')).toBe(!['none', undefined].includes(choices.lining));
+    const isLined = !['none', undefined].includes(choices.lining);
+    expect(text.includes('Swatch of the lining')).toBe(isLined);
+    if (isLined) expect(text).toMatch(/Lining\n[A-Z][a-z]+, \d+(\.\d)? m of cloth 44 in wide\n/);
     expect(text).toContain('Front\n');
     expect(text).toContain('Back\n');
     for (const [name, inches] of Object.entries(measurements)) {
@@ -187,6 +194,20 @@ describe('a garment’s job sheet', () => {
         expect(over?.text, `over “${run.text}”`).toBeUndefined();
       }
     }
+  });
+
+  it('does not wait behind pictures in cloth, and says that its own follows', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'never-'));
+    const module = pathToFileURL(join(folder, 'never.mjs'));
+    await writeFile(module, 'export const never = () => new Promise(() => {});');
+    const pictures = [1, 2, 3].map(() => runInThread(module, 'never', {}, 60_000, 'pictures'));
+    const isDone = vi.fn();
+    for (const picture of pictures) picture.then(isDone, isDone);
+    expect(wordsOf(await print(await aGarmentOrder(shop, asha, 'dress')))).toContain(
+      'The picture in cloth follows',
+    );
+    expect(isDone).not.toHaveBeenCalled();
+    await rm(folder, { recursive: true });
   });
 
   it('keeps the garment of a customer who has left, and nothing about the wearer', async () => {

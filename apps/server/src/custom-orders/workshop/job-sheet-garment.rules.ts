@@ -10,6 +10,7 @@ import { garmentRows, withDefaults } from '@darzi/contract/custom-orders/garment
 import { cuttingValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
+import type { Length } from '../estimate/estimate.rules.ts';
 import type { StoredCustomOrder } from '../orders/stored-custom-order.ts';
 
 type Order = Pick<StoredCustomOrder, 'fabric' | 'color'>;
@@ -78,11 +79,16 @@ const chosenWords = ({ garment, choices }: Made, name: ChoiceName): string | und
   return value === undefined || value === 'none' ? undefined : choiceWords(value, name).toLowerCase();
 };
 
+export const clothWords = ({ metres, widthInches }: Length): string =>
+  `${metres} m of cloth ${widthInches} in wide`;
+
 /** Lining, closure and whatever else is bought besides the cloth. */
-export const trimmings = (made: Made): readonly SheetFact[] =>
+export const trimmings = (made: Made, lining: Length | undefined): readonly SheetFact[] =>
   (['lining', 'closure', 'padding', 'cuff', 'waistband', 'dupatta'] as const).flatMap((name) => {
     const words = chosenWords(made, name);
-    return words === undefined ? [] : [{ name: CHOICE_LABEL[name], words: capitalised(words) }];
+    if (words === undefined) return [];
+    const metres = name === 'lining' && lining !== undefined ? `, ${clothWords(lining)}` : '';
+    return [{ name: CHOICE_LABEL[name], words: `${capitalised(words)}${metres}` }];
   });
 
 /** The steps to tick off, in order. */

@@ -80,6 +80,11 @@ const drawViews = async (
     writeText(doc, words, { x, y: y + drawn.height + 1, width: room }, SMALL);
   });
   sheet.y = top + width * 1.5 + 20;
+  if (inCloth.length === 0 && measures.length > 0) {
+    const below = { x: A4.margin, y: sheet.y - 6, width: SHEET_WIDTH };
+    sheet.y =
+      writeText(doc, 'The picture in cloth follows: print the sheet again to have it.', below, SMALL) + 6;
+  }
 };
 
 /** Cloth and trimmings in words, with boxes to staple a swatch of each to. */

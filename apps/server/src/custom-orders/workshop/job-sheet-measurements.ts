@@ -103,6 +103,7 @@ export const writePlainMeasurements = async (sheet: Sheet, order: StoredCustomOr
 
 /** From the left: names, body in two units, ease, finished in two units, the tailor's own, notes. */
 const WIDTHS = [132, 46, 46, 44, 50, 50, 62] as const;
+const EASE = 3;
 const OWN = 6;
 
 const tableColumns = (): readonly Column[] => {
@@ -138,19 +139,16 @@ export const writeFinishedMeasurements = (
     sheet.skip(GAP);
     return;
   }
-  sheet.text(
-    `${whoseMeasurements(order)}. Finished as the pattern has it, its ease included; what is blank the cut decides.`,
-    {
-      size: 9.5,
-      colour: CHALK,
-    },
-  );
+  sheet.text(`${whoseMeasurements(order)}. Finished as the pattern has it, its ease included.`, {
+    size: 9.5,
+    colour: CHALK,
+  });
   sheet.y += 4;
   const columns = tableColumns();
   const heads = ['Measure', 'Body, in', 'cm', 'Ease, in', 'Finished, in', 'cm', 'Your own', ''];
   sheet.y = writeRow(sheet, columns, heads, { y: sheet.y, style: { ...SMALL, size: 8 } });
   for (const measure of measures) {
-    const { label, body, ease, finished } = measure;
+    const { label, body, ease, finished, by } = measure;
     const own = columns[OWN];
     if (own !== undefined)
       doc
@@ -165,6 +163,8 @@ export const writeFinishedMeasurements = (
       optional(finished, 'in'),
       optional(finished, 'cm'),
     ];
+    const decided = { x: (columns[EASE]?.x ?? 0) + 8, y: sheet.y + 1.5, width: 144 };
+    writeText(doc, by, decided, { ...SMALL, size: 8.5 });
     const notes = { ...(columns[7] ?? { x: 0, width: 0 }), y: sheet.y + 1.5 };
     const least = writeText(doc, noteOf(measure), notes, SMALL) - sheet.y;
     sheet.y = writeRow(sheet, columns, cells, {

@@ -1,12 +1,10 @@
 /** Converts a garment's measurements to FreeSewing's: measured values and estimates. */
 import type { BodyMeasurement, BodyMeasurements, Wearer } from '@darzi/contract/custom-orders/body.ts';
 import { estimateMeasurements } from '@darzi/contract/custom-orders/estimate-measurements.ts';
+import { ANKLE_HEIGHT, NAPE_DROP } from '@darzi/contract/custom-orders/finished-length.ts';
 import type { BlockMeasure } from './block.rules.ts';
 
 const MM = 25.4;
-/** The nape is lower than the shoulder at the neck. Inches. */
-const NAPE_DROP = 0.8;
-const ANKLE_HEIGHT = 3;
 /** Below this ratio to the shoulders a sleeve is meant to be short: the arm is longer than it. */
 const LONG_SLEEVE = 1.1;
 const SHOULDER_SLOPE_DEGREES = 13;

@@ -20,6 +20,7 @@ import { finishedMeasures } from './finished-measurements.rules.ts';
 import type { JobSheetContent, SheetPicture, writeJobSheet } from './job-sheet.document.ts';
 import {
   checklist,
+  clothWords,
   garmentChoices,
   garmentFacts,
   garmentTitle,
@@ -84,7 +85,7 @@ const garmentSheet = async (deps: Printer, order: StoredCustomOrder, made: Made)
     title: garmentTitle(made),
     facts: garmentFacts(order, made),
     choices: garmentChoices(made),
-    trimmings: trimmings(made),
+    trimmings: trimmings(made, cloth.lining),
     checklist: checklist(order, made),
     measures:
       measured === undefined
@@ -111,7 +112,7 @@ const garmentSheet = async (deps: Printer, order: StoredCustomOrder, made: Made)
       },
     },
     inCloth,
-    cloth: `${capitalised(fabric)}, ${cloth.metres} m of cloth ${cloth.widthInches} in wide`,
+    cloth: `${capitalised(fabric)}, ${clothWords(cloth)}`,
   };
 };
 

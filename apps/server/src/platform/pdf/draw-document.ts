@@ -25,13 +25,15 @@ const POOL = {
   // Drawing waits for files and compression, so the thread must not block between its tasks.
   atomics: 'disabled',
 } as const;
-let opened: Piscina | undefined;
+/** A picture lowers its thread's priority for good, and takes long: documents never share one with it. */
+export type ThreadPool = 'documents' | 'pictures';
+const opened: Partial<Record<ThreadPool, Piscina>> = {};
 
-/** Opened with the first document. */
-const openPool = async (): Promise<Piscina> => {
+/** Opened with its first task. */
+const openPool = async (pool: ThreadPool): Promise<Piscina> => {
   const library = await import('piscina');
-  opened ??= new library.Piscina(POOL);
-  return opened;
+  opened[pool] ??= new library.Piscina(pool === 'pictures' ? { ...POOL, maxThreads: 1 } : POOL);
+  return opened[pool];
 };
 
 const inTurn = createFairQueue(THREADS, MAX_WAITING);
@@ -52,8 +54,9 @@ export const runInThread = async <Result>(
   name: string,
   content: unknown,
   timeoutMs = MAX_MS,
+  pool: ThreadPool = 'documents',
 ): Promise<Result> =>
-  (await openPool())
+  (await openPool(pool))
     .run(content, { filename: fileURLToPath(module), name, signal: AbortSignal.timeout(timeoutMs) })
     .catch((error: Error) => {
       throw error.name === 'AbortError' ? new TooSlowError(`${name} took over ${timeoutMs} ms`) : error;

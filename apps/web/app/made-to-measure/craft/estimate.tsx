@@ -28,7 +28,7 @@ export const useEstimate = (draft: CraftDraft) => {
 export const Estimate = ({ draft }: { draft: CraftDraft }) => {
   const found = useEstimate(draft);
   if (found === undefined) return null;
-  const { cloth, price, readyBy } = found;
+  const { cloth, lining, price, readyBy } = found;
   return (
     <section aria-label={t('whatItTakes')} className="border-t border-line pt-4">
       <dl className="grid gap-x-6 gap-y-3 text-15 sm:grid-cols-2">
@@ -48,6 +48,12 @@ export const Estimate = ({ draft }: { draft: CraftDraft }) => {
           <dt className="text-13 text-chalk">{t('cloth')}</dt>
           <dd>{t('clothNeeded', { metres: cloth.metres, inches: cloth.widthInches })}</dd>
         </div>
+        {lining && (
+          <div>
+            <dt className="text-13 text-chalk">{t('lining')}</dt>
+            <dd>{t('clothNeeded', { metres: lining.metres, inches: lining.widthInches })}</dd>
+          </div>
+        )}
       </dl>
       <p className="pt-2 text-13 text-chalk">{t('bidIsPrice')}</p>
     </section>
