@@ -6,6 +6,7 @@ import { sampleBody } from '@darzi/garment/measurements.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { demoCatalogue } from './catalogue/demo-catalogue.ts';
+import { demoHindi } from './catalogue/demo-hindi.ts';
 
 const masters = fileURLToPath(new URL('catalogue/masters/', import.meta.url));
 const wearer = { Men: 'man', Women: 'woman', Kids: 'child' } as const;
@@ -14,6 +15,13 @@ describe('the demo catalogue', () => {
   it('names every product once', () => {
     expect(new Set(demoCatalogue.map(({ handle }) => handle)).size).toBe(demoCatalogue.length);
     expect(new Set(demoCatalogue.map(({ name }) => name)).size).toBe(demoCatalogue.length);
+  });
+
+  it('calls and describes every product in Hindi, each by a name of its own', () => {
+    expect(Object.keys(demoHindi).toSorted()).toEqual(demoCatalogue.map(({ handle }) => handle).toSorted());
+    for (const text of Object.values(demoHindi).flat())
+      expect(text).toMatch(/^[^A-Za-z]*\p{Script=Devanagari}[^A-Za-z]*$/u);
+    expect(new Set(Object.values(demoHindi).map(([name]) => name)).size).toBe(demoCatalogue.length);
   });
 
   it.each(

@@ -40,6 +40,13 @@ it('stocks an empty shop once, the last product as the newest, even if started t
   expect(await seedDemoCatalogue(shop.deps)).toBe(0);
 });
 
+it('has a name and a description for Hindi pages', async () => {
+  const { body } = await shop.call('GET /api/product/list?q=emerald');
+  expect(body.products).toMatchObject([
+    { nameHindi: 'पन्ना हरी सिल्क अनारकली', descriptionHindi: expect.stringMatching(/^पन्ना हरे रेशम/) },
+  ]);
+});
+
 it('has swatches: colours with sizes and pictures of their own', async () => {
   const { body } = await shop.call('GET /api/product/list?q=leheriya');
   const [dress] = body.products as (Listed & {

@@ -6,6 +6,7 @@ import { lockProductWriters } from '@darzi/server/catalogue/categories/category-
 import { type ImageFacts, insertImages } from '@darzi/server/catalogue/images/image.repository.ts';
 import { masterKey } from '@darzi/server/catalogue/images/image-files.rules.ts';
 import { readMaster } from '@darzi/server/catalogue/images/image-master.ts';
+import { putFacts } from '@darzi/server/catalogue/products/product-facts.repository.ts';
 import { anImageRow, replaceImages } from '@darzi/server/catalogue/products/product-images.repository.ts';
 import {
   insertProducts,
@@ -17,6 +18,7 @@ import { newId } from '@darzi/server/platform/db/id.ts';
 import { changeCatalogue } from '@darzi/server/platform/http/public-version.ts';
 import type { Deps } from '@darzi/server/settings/deps.ts';
 import { type DemoProduct, demoCatalogue } from './catalogue/demo-catalogue.ts';
+import { demoHindi } from './catalogue/demo-hindi.ts';
 
 const MASTERS = join(import.meta.dirname, 'catalogue', 'masters');
 const COPIES_AT_ONCE = 8;
@@ -101,6 +103,13 @@ export const seedDemoCatalogue = async (
         published: true,
         sourceHash: null,
       })),
+    );
+    await putFacts(
+      tx,
+      withIds.map(({ id, handle }) => {
+        const [nameHindi = null, descriptionHindi = null] = demoHindi[handle] ?? [];
+        return { id, facts: { nameHindi, descriptionHindi } };
+      }),
     );
     await describeStockCause(tx, { reason: 'opening', actor: 'system' });
     for (const { id, colours } of withIds) await putColours(tx, id, colours);

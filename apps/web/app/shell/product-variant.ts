@@ -73,10 +73,10 @@ export const standsIn = ({ nameHindi, descriptionHindi }: Product): StandsIn => 
 export const shownVariant = (key: string): string => {
   const { colour, size } = partsOfVariant(key);
   if (languageNow() !== 'en' && /size/i.test(size))
-    return [...(colour === null ? [] : [colour]), named(size)].join(', ');
+    return [...(colour === null ? [] : [named(colour)]), named(size)].join(', ');
   return colour === null
     ? t('sizeIs', { size: unbroken(size) })
-    : t('colourAndSize', { colour, size: unbroken(size) });
+    : t('colourAndSize', { colour: named(colour), size: unbroken(size) });
 };
 
 /** {@link shownVariant} inside a sentence: `size M`. */

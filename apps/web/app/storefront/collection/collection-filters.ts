@@ -151,7 +151,7 @@ export const activeFilters = (filters: Filters): readonly ActiveFilter[] => [
     without: { ...filters, size: toggled(filters.size, size) },
   })),
   ...filters.colour.map((colour) => ({
-    label: colour,
+    label: nameOf(colour),
     without: { ...filters, colour: toggled(filters.colour, colour) },
   })),
   ...priceLabel(filters).map((label) => ({

@@ -191,7 +191,7 @@ export const VariantFilterFields = ({ filters, counts, onChoose }: FieldsProps) 
           }
           choices={colours.map((value) => ({
             value,
-            label: value,
+            label: nameOf(value),
             shade: counts?.shades?.[value],
             count: `${colour[value] ?? 0}${plus('colour')}`,
             isChosen: filters.colour.includes(value),

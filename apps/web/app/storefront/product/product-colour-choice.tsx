@@ -2,7 +2,7 @@ import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { textsOf, withSlot } from '../../texts/texts.ts';
 import { Picture } from '../../ui/picture.tsx';
 
-const t = await textsOf('product');
+const [t, named] = await Promise.all([textsOf('product'), textsOf('names')]);
 
 type Colour = Product['colours'][number];
 
@@ -29,7 +29,10 @@ export const ColourChoice = ({
 }) => (
   <fieldset className="pb-6">
     <legend className="pb-3 text-15 font-medium">
-      {withSlot((colour) => t('colourIs', { colour }), <span className="font-normal">{chosen}</span>)}
+      {withSlot(
+        (colour) => t('colourIs', { colour }),
+        <span className="font-normal">{chosen === undefined ? null : named(chosen)}</span>,
+      )}
     </legend>
     <div className="flex flex-wrap gap-2.5">
       {colours.map((colour) => {
@@ -37,7 +40,7 @@ export const ColourChoice = ({
         return (
           <label
             key={colour.name}
-            title={colour.name}
+            title={named(colour.name)}
             className="relative block size-12 cursor-pointer border-2 border-transparent p-1 transition-colors hover:border-chalk has-checked:border-ink stitch-within"
           >
             <input
@@ -51,7 +54,7 @@ export const ColourChoice = ({
             <Cloth colour={colour} />
             {isSoldOut ? <span className="struck pointer-events-none absolute inset-1 bg-paper/55" /> : null}
             <span className="sr-only">
-              {colour.name}
+              {named(colour.name)}
               {isSoldOut ? ` ${t('soldOut')}` : ''}
             </span>
           </label>
