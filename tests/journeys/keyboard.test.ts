@@ -52,6 +52,11 @@ it.each([
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name }).waitFor();
+  // a screen reader hears which page the choice has led to
+  await page
+    .locator('[aria-live="polite"]')
+    .filter({ hasText: new RegExp(`^${name} · `) })
+    .waitFor({ state: 'attached' });
 
   await tabTo(page, main.getByRole('radio', { name: 'S', exact: true }));
   await page.keyboard.press('ArrowRight');

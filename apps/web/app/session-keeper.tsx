@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { usePendingAdd } from './shell/pending-add.ts';
 import { MINE } from './shell/query-client.ts';
@@ -38,7 +38,24 @@ const stayOffline = (event: MouseEvent): void => {
   toast.error(t('outOfReach') + t('offline'), { id: 'offline' });
 };
 
-/** Handles sign-in, sign-out and a lost connection on every page. Renders only messages. */
+/** The browser says nothing of a page that is shown without being loaded: screen readers hear its title here. */
+const PageTitle = () => {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  const [title, setTitle] = useState('');
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    setTitle(document.title);
+  }, [pathname]);
+  return (
+    <p aria-live="polite" className="sr-only">
+      {title}
+    </p>
+  );
+};
+
+/** Handles sign-in, sign-out and a lost connection on every page. Renders only what is said. */
 export const SessionKeeper = () => {
   const token = useToken();
   const queries = useQueryClient();
@@ -77,5 +94,10 @@ export const SessionKeeper = () => {
 
   usePendingAdd(token);
 
-  return Tray ? <Tray /> : null;
+  return (
+    <>
+      <PageTitle />
+      {Tray ? <Tray /> : null}
+    </>
+  );
 };
