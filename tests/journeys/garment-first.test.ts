@@ -101,7 +101,10 @@ const compose = async (page: Page, story: Story) => {
     if ((await asked.count()) > 0 && (await asked.isVisible())) await asked.fill(inches);
   }
   await button(page, 'Next').click();
-  await main(page).getByRole('heading', { name: 'Your design' }).waitFor();
+  const head = main(page).getByRole('heading', { name: 'Your design' });
+  await head.waitFor();
+  // the step begins at the top of the screen, with nothing of the page above it but its own progress
+  await eventually(async () => ((await head.boundingBox())?.y ?? 0) < 300).toBe(true);
   await field(page, 'Style').selectOption('traditional');
   await field(page, 'Fabric Preference').selectOption(story.fabric);
   for (const [group, value] of story.choices) await choose(page, group, value);
@@ -178,6 +181,7 @@ it('shows a visitor all of it, and loses nothing on the way through login', asyn
   await finish(page);
   const person = await aCustomer(shop);
   await main(page).getByRole('heading', { name: 'Login' }).waitFor();
+  await main(page).getByText('Everything you chose is kept.').waitFor();
   await main(page).getByLabel('Email').fill(person.email);
   await main(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
   await main(page).getByRole('button', { name: 'Login' }).click();

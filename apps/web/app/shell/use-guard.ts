@@ -18,6 +18,10 @@ export const returnPathOf = (location: Location): string => {
   return path === undefined || path.startsWith('/login') ? '/' : path;
 };
 
+/** Whether sending a custom order led to login. */
+export const isOrderWaiting = ({ state }: Location<unknown>): boolean =>
+  typeof state === 'object' && state !== null && 'isOrderWaiting' in state;
+
 /** The state for sending somebody to login and back. */
 export const loginState = (from: Pick<Location, 'pathname' | 'search'>): { readonly from: string } => ({
   from: `${from.pathname}${from.search}`,

@@ -146,15 +146,21 @@ export const CraftForm = ({
   // Next moves to the first field to correct, or to the top of the new step.
   useEffect(() => {
     if (moves === 0) return;
-    const target =
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
-      element.current?.querySelector<HTMLElement>('[data-step-head]');
-    target?.focus();
+    const atFault = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const head = element.current?.querySelector<HTMLElement>('[data-step-head]');
+    if (atFault) return atFault.focus();
+    head?.focus({ preventScroll: true });
+    head?.scrollIntoView();
   }, [moves]);
 
   const panelOf = (step: CraftStep, content: ReactNode) => (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-2">
-      <h2 data-step-head tabIndex={-1} className="font-display text-30 outline-none">
+      <h2
+        data-step-head
+        tabIndex={-1}
+        // Progress and tabs stay in sight above it; beneath a pinned figure only the tabs.
+        className={`font-display text-30 outline-none ${isPinned ? 'scroll-mt-14' : 'scroll-mt-44'}`}
+      >
         {HEAD[step]}
       </h2>
       <Suspense fallback={null}>{content}</Suspense>

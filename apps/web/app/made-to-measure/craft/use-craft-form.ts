@@ -157,7 +157,7 @@ export const useCraftForm = (
     if (readToken() === null) {
       // The draft stays here and becomes the account's after signing in.
       isLedToLogin = true;
-      navigate('/login', { state: loginState(location) });
+      navigate('/login', { state: { ...loginState(location), isOrderWaiting: true } });
       return;
     }
     isLedToLogin = false;

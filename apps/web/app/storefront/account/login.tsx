@@ -6,7 +6,7 @@ import { useMe } from '../../shell/profile-menu.tsx';
 import { useToken } from '../../shell/session.ts';
 import { describePersonalPage, useShop } from '../../shell/shop.ts';
 import { areasFor } from '../../shell/staff-areas.ts';
-import { ownPath, returnPathOf, useIsHydrated } from '../../shell/use-guard.ts';
+import { isOrderWaiting, ownPath, returnPathOf, useIsHydrated } from '../../shell/use-guard.ts';
 import { languageNow } from '../../texts/language.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -87,8 +87,10 @@ const LoginPage = () => {
   const { isEmailCodeOffered } = useShop().settings;
   const { form, box, change } = useShownForm(isEmailCodeOffered);
   const [email, setEmail] = useState<string>();
+  const location = useLocation();
+  const isWaiting = useIsHydrated() && isOrderWaiting(location);
   return (
-    <AccountFrame title={t(TITLE[form])}>
+    <AccountFrame title={t(TITLE[form])} intro={isWaiting ? t('orderWaits') : undefined}>
       <div ref={box}>
         {form === 'sign up' ? (
           <SignUpForm
