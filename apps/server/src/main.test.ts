@@ -7,7 +7,9 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { createDatabase, dropDatabase } from '@darzi/embedded-postgres/databases.ts';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { hashPassword } from './accounts/password-hash.ts';
 import { createPool } from './platform/db/database.ts';
+import { migrate } from './platform/db/migrate.ts';
 import { openDetour } from './platform/db/test-detour.ts';
 
 let directory: string;
@@ -111,6 +113,15 @@ it('answers from several processes; one that dies is replaced, and all end with 
         () => 0,
       );
     expect(await Promise.all(Array.from({ length: 30 }, ask))).toEqual(Array(30).fill(200));
+    // Whichever process is asked: the figures of all three, none of them twice.
+    for (let scrape = 0; scrape < 12; scrape += 1) {
+      const metrics = await (await fetch(`${url}/metrics`, { headers: { connection: 'close' } })).text();
+      const started = [...metrics.matchAll(/^process_start_time_seconds\{process="(\d)"\} /gm)];
+      expect(started.map(([, number]) => number).toSorted()).toEqual(['1', '2', '3']);
+      const answered = metrics.matchAll(/^http_request_seconds_count\{.*route="\/readyz".*\} (\d+)$/gm);
+      expect([...answered].reduce((sum, [, count]) => sum + Number(count), 0)).toBe(30);
+      expect(metrics.match(/^# TYPE http_request_seconds /gm)).toHaveLength(1);
+    }
     const before = await copiesOf(shop.pid ?? 0);
     expect(before).toHaveLength(2);
     process.kill(before[0] ?? 0, 'SIGKILL');
@@ -158,6 +169,14 @@ it('opens a restored copy to look at with the shop’s own variables, and reache
   const server = inject('postgresAdminUrl');
   const databaseUrl = await createDatabase(server, 'inspected');
   const backups = join(directory, 'backups-of-the-shop');
+  await migrate(databaseUrl);
+  const pool = createPool(databaseUrl, 1);
+  // A demo's copy too: its password opens nothing that others can reach.
+  const hash = await hashPassword('darzi-demo-1');
+  await pool.query(
+    `insert into users (id, name, email, role, password_hash) values (gen_random_uuid(), 'Demo', 'admin@example.com', 'admin', $1)`,
+    [hash.ok ? hash.value : ''],
+  );
   const shop = startInGroup({
     INSPECT: '1',
     DATABASE_URL: databaseUrl,
@@ -170,7 +189,6 @@ it('opens a restored copy to look at with the shop’s own variables, and reache
   });
   const complaints = text(shop.stderr);
   const ended = once(shop, 'exit');
-  const pool = createPool(databaseUrl, 1);
   try {
     let printed = '';
     for await (const line of createInterface(shop.stdout)) {

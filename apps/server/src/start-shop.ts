@@ -30,13 +30,13 @@ import { openSharedCounts } from './platform/http/shared-counts.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { collectWhenIdle } from './platform/observability/collect-when-idle.ts';
-import { createMetrics, type Metrics } from './platform/observability/metrics.ts';
+import { createMetrics, type Figures, type Metrics } from './platform/observability/metrics.ts';
 import type { TelemetrySettings } from './platform/observability/telemetry-settings.ts';
 import { refuseDemoPasswords } from './privacy/replace-demo.ts';
 import { startCourierSimulator } from './sales/couriers/start-courier-simulator.ts';
 import type { Config } from './settings/config.ts';
 import { loadSettings } from './settings/settings.ts';
-import { refuseTakenPort, startCopies } from './start-copies.ts';
+import { answerStarter, askStarter, refuseTakenPort, startCopies } from './start-copies.ts';
 
 /** Time for connections to finish; SIGTERM promises ten seconds in all. */
 const DRAIN_MS = 4_000;
@@ -145,8 +145,12 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
         ? undefined
         : await openReadReplica({ url: databaseReadUrl, size, primary: pool, db, log });
     undo.push(async () => replica?.stop());
-    if (!config.isDemoAllowed) await refuseDemoPasswords(db);
-    const metrics = createMetrics(pool, replica);
+    // A copy to look at is open to this machine alone.
+    if (!config.isDemoAllowed && !config.isInspected) await refuseDemoPasswords(db);
+    let askOthers = config.isCopy ? askStarter : async (): Promise<Figures[]> => [];
+    const metrics = createMetrics(pool, replica, () => askOthers());
+    if (config.workers > 1) metrics.registry.setDefaultLabels({ process: String(config.processNumber ?? 1) });
+    if (config.isCopy) answerStarter(metrics);
     undo.push(await startTelemetry(config.telemetry, metrics, log));
     const cache = new ResponseCache();
     let address = config.publicUrl ?? '';
@@ -224,7 +228,9 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
         databaseAdminUrl: database.adminUrl,
         seed: 'none',
       } as const;
-      stopCopies = await startCopies(found, config.workers - 1, log);
+      const copies = await startCopies(found, metrics, log);
+      stopCopies = copies.stop;
+      askOthers = copies.askFigures;
     }
     const stopCollecting = collectWhenIdle();
     undo.push(async () => stopCollecting());

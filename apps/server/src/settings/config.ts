@@ -45,6 +45,8 @@ export type Config = {
   readonly isInspected?: true;
   /** Started by another process of the same shop, which takes care of jobs, simulators and the embedded database. */
   readonly isCopy?: true;
+  /** Its number among the processes that share the port, the first being 1. */
+  readonly processNumber?: number;
   readonly seed: 'demo' | 'none';
   readonly trustedProxies: readonly string[];
   readonly storeName: string;

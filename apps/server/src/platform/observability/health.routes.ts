@@ -52,6 +52,6 @@ export const registerHealth = (
     if (isProduction && !isSame(bearerToken(request), metricsToken)) {
       return replyRefusal(reply, { code: 'session.expired' });
     }
-    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+    return reply.type(metrics.registry.contentType).send(await metrics.write());
   });
 };

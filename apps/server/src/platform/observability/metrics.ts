@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { reportRepeatedFaults } from '../http/log.ts';
 import { routeOf } from '../http/trace-requests.ts';
 
@@ -39,8 +39,21 @@ const registerReplica = (registry: Registry, replica: Replica): void => {
   });
 };
 
+/** All metrics of a process, as another process may be sent them. */
+export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
+/** As text for Prometheus, each series by the `process` it is of: none is ever the sum of two. */
+const writeFigures = (all: readonly Figures[]): Promise<string> =>
+  AggregatorRegistry.aggregate(
+    all.map((figures) => figures.map((figure) => ({ ...figure, aggregator: 'first' }))),
+  ).metrics();
+
 /** The shop's metrics, in their own registry so that several apps can run in one process (tests). */
-export const createMetrics = (connections: Connections, replica: Replica = NO_REPLICA) => {
+export const createMetrics = (
+  connections: Connections,
+  replica: Replica = NO_REPLICA,
+  askOthers: () => Promise<readonly Figures[]> = async () => [],
+) => {
   const registry = new Registry();
   registerReplica(registry, replica);
   collectDefaultMetrics({ register: registry });
@@ -58,6 +71,13 @@ export const createMetrics = (connections: Connections, replica: Replica = NO_RE
   });
   return {
     registry,
+    /** Of all processes that share the port, whichever is asked. */
+    write: async (): Promise<string> => {
+      const others = await askOthers();
+      return others.length === 0
+        ? registry.metrics()
+        : writeFigures([await registry.getMetricsAsJSON(), ...others]);
+    },
     requestSeconds: new Histogram({
       name: 'http_request_seconds',
       help: 'Time to answer a request, by route and status class',
