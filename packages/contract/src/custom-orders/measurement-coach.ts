@@ -126,104 +126,145 @@ const asFinding = (repair: Repair, known: BodyMeasurements, unit: MeasuringUnit)
 const unusualFor = ({ who, age }: Wearer): Question =>
   age === undefined ? { is: 'unusualFor', values: { who } } : { is: 'unusualForAge', values: { who, age } };
 
+/** How well a set of numbers fits the wearer, and how well senseless numbers or slips would explain it. */
+const weighFor = (wearer: Wearer | undefined) => {
+  const { usual, expecting } = plausibilityFor(wearer);
+
+  /** Each way to explain the set by one senseless number, with its likelihood. */
+  const wild = (set: BodyMeasurements) =>
+    knownFields(set).map((field) => ({ field, worth: usual(without(set, [field])) + ANYWHERE }));
+  /** Each way to explain it by a slip, with its likelihood; `names` are the fields to judge by. */
+  const slips = (set: BodyMeasurements, unit: MeasuringUnit | 'any', names?: readonly BodyMeasurement[]) =>
+    repairsOf(set, unit).map((repair) => ({
+      repair,
+      worth: repair.worth + usual({ ...set, ...repair.suggestion }, names),
+    }));
+  const weighDoubt = (set: BodyMeasurements): number => {
+    const names = knownFields(set);
+    const explained = [
+      ...wild(set).map(({ worth }) => worth + WILD),
+      ...slips(set, 'any', names).map(({ worth }) => worth),
+    ];
+    return explained.length === 0 ? 0 : sumOfLogs(explained) - usual(set, names);
+  };
+  const doubts = new Map<BodyMeasurements, number>();
+  const isDoubted = (set: BodyMeasurements): boolean => {
+    const doubt = doubts.get(set) ?? weighDoubt(set);
+    doubts.set(set, doubt);
+    return doubt > doubtFor(wearer, set);
+  };
+  return { usual, expecting, wild, slips, isDoubted };
+};
+
+type Weighing = ReturnType<typeof weighFor>;
+
+type Coached = {
+  readonly unit: MeasuringUnit;
+  readonly wearer: Wearer | undefined;
+  readonly weighing: Weighing;
+};
+
+/** A slip that explains several numbers at once, better than slips or senseless numbers one by one. */
+const findJointRepair = (
+  known: BodyMeasurements,
+  { unit, wearer, weighing: { usual, wild, slips } }: Coached,
+): Repair | undefined => {
+  const single = () => [
+    ...wild(known).map(({ worth }) => worth + OFFERED),
+    ...slips(known, unit).map(({ worth }) => worth),
+  ];
+  return jointRepairs(known, unit, usual).find((repair) => {
+    const mended = { ...known, ...repair.suggestion };
+    const joint = usual(mended) + repair.worth;
+    // the form would refuse it anyway, so asking costs nothing
+    const isFree = !isTaken(wearer, known) && isTaken(wearer, mended);
+    const doubt = repair.kind === 'half' ? doubtFor(wearer, known) : isFree ? FREE_DOUBT : JOINT_DOUBT;
+    return joint > usual(known) + doubt && (isFree || joint > Math.max(...single()));
+  });
+};
+
+/** When every number was in another unit, so was the sleeve, which is not asked about. */
+const withSleeve = (
+  repair: Repair,
+  known: BodyMeasurements,
+  sleeves: number | undefined,
+  unit: MeasuringUnit,
+): Repair => {
+  const isAll =
+    repair.kind === 'other-unit' && knownFields(repair.suggestion).length === knownFields(known).length;
+  if (!isAll || !sleeves) return repair;
+  const isLonger = (repair.suggestion[repair.field] ?? 0) > (known[repair.field] ?? 0);
+  const mended = asRead(isLonger ? sleeves * PER_INCH : sleeves / PER_INCH, unit);
+  return { ...repair, suggestion: { ...repair.suggestion, sleeves: mended } };
+};
+
+/** The numbers fit each other, but somebody else far better than this wearer. */
+const isAnotherBody = (known: BodyMeasurements, { usual, isDoubted }: Weighing): boolean =>
+  knownFields(known).length > 2 &&
+  !isDoubted(known) &&
+  plausibilityFor(undefined).usual(known) > usual(known) + ANOTHER_BODY;
+
+type Asked = {
+  readonly finding: Finding /** What is left to ask about. */;
+  readonly left?: BodyMeasurements;
+};
+
+/** The question about the least likely number of a doubted set. */
+const questionOf = (set: BodyMeasurements, { unit, wearer, weighing }: Coached): Asked | undefined => {
+  const { expecting, wild, slips, isDoubted } = weighing;
+  const [suspect] = wild(set).sort((a, b) => b.worth - a.worth);
+  if (suspect === undefined) return undefined;
+  const likeliest = slips(set, unit)
+    .filter(({ repair }) => isTaken(wearer, repair.suggestion))
+    .sort((a, b) => b.worth - a.worth)
+    .find(
+      ({ repair, worth }) => worth > suspect.worth + OFFERED && !isDoubted({ ...set, ...repair.suggestion }),
+    );
+  const round = set.waist === undefined ? Number.NEGATIVE_INFINITY : expecting(set) + EXPECTING;
+  // other questions wait until this is answered
+  if (round > Math.max(suspect.worth, likeliest?.worth ?? suspect.worth))
+    return { finding: asked('waist', ['waist'], 'unusual', { is: 'roundWaist', values: {} }) };
+  if (likeliest !== undefined && likeliest.worth > round) {
+    const { repair } = likeliest;
+    return { finding: asFinding(repair, set, unit), left: { ...set, ...repair.suggestion } };
+  }
+  const { field } = suspect;
+  const is = knownFields(set).length > 1 ? 'unusualBeside' : 'unusual';
+  return { finding: asked(field, [field], 'unusual', { is, values: {} }), left: without(set, [field]) };
+};
+
 /** Questions about one body's measurements, at most one per field, none of which blocks. */
 export const coachMeasurements = (
   measurements: BodyMeasurements,
   unit: MeasuringUnit = 'in',
   { wearer, confirmed = [], choices = {} }: CoachOptions = {},
 ): readonly Finding[] => {
-  const { usual, expecting } = plausibilityFor(wearer);
-  const findings: Finding[] = [];
+  const coached = { unit, wearer, weighing: weighFor(wearer) };
   const unasked: readonly BodyMeasurement[] = isShortSleeve(choices) ? ['sleeves'] : [];
   let known = without(measurements, [...confirmed, ...unasked]);
 
-  /** Each way to explain the set by one senseless number, with its likelihood. */
-  const wild = (set: BodyMeasurements) =>
-    knownFields(set).map((field) => ({ field, worth: usual(without(set, [field])) + ANYWHERE }));
-  const doubts = new Map<BodyMeasurements, number>();
-  const doubtOf = (set: BodyMeasurements): number => {
-    const found = doubts.get(set) ?? weighDoubt(set);
-    doubts.set(set, found);
-    return found;
-  };
-  const weighDoubt = (set: BodyMeasurements): number => {
-    const names = knownFields(set);
-    const explained = [
-      ...wild(set).map(({ worth }) => worth + WILD),
-      ...repairsOf(set, 'any').map(
-        ({ suggestion, worth }) => worth + usual({ ...set, ...suggestion }, names),
-      ),
-    ];
-    return explained.length === 0 ? 0 : sumOfLogs(explained) - usual(set, names);
-  };
-  const isDoubted = (set: BodyMeasurements): boolean => doubtOf(set) > doubtFor(wearer, set);
-
-  /** When every number was in another unit, so was the sleeve, which is not asked about. */
-  const withSleeve = (repair: Repair): Repair => {
-    const { sleeves } = confirmed.includes('sleeves') ? {} : measurements;
-    const isAll =
-      repair.kind === 'other-unit' && knownFields(repair.suggestion).length === knownFields(known).length;
-    if (unasked.length === 0 || !isAll || !sleeves) return repair;
-    const isLonger = (repair.suggestion[repair.field] ?? 0) > (known[repair.field] ?? 0);
-    const mended = asRead(isLonger ? sleeves * PER_INCH : sleeves / PER_INCH, unit);
-    return { ...repair, suggestion: { ...repair.suggestion, sleeves: mended } };
-  };
-
-  for (const repair of jointRepairs(known, unit, usual)) {
-    const mended = { ...known, ...repair.suggestion };
-    const joint = usual(mended) + repair.worth;
-    const single = () => [
-      ...wild(known).map(({ worth }) => worth + OFFERED),
-      ...repairsOf(known, unit).map(({ suggestion, worth }) => worth + usual({ ...known, ...suggestion })),
-    ];
-    // the form would refuse it anyway, so asking costs nothing
-    const isFree = !isTaken(wearer, known) && isTaken(wearer, mended);
-    const doubt = repair.kind === 'half' ? doubtFor(wearer, known) : isFree ? FREE_DOUBT : JOINT_DOUBT;
+  const joint = findJointRepair(known, coached);
+  if (joint !== undefined) {
+    const sleeves = unasked.length === 0 || confirmed.includes('sleeves') ? undefined : measurements.sleeves;
     // the rest can be asked once this is answered
-    if (joint > usual(known) + doubt && (isFree || joint > Math.max(...single())))
-      return [asFinding(withSleeve(repair), known, unit)];
+    return [asFinding(withSleeve(joint, known, sleeves, unit), known, unit)];
   }
   const names = knownFields(known);
   const [first] = names;
-  if (
-    wearer !== undefined &&
-    first !== undefined &&
-    names.length > 2 &&
-    !isDoubted(known) &&
-    plausibilityFor(undefined).usual(known) > usual(known) + ANOTHER_BODY
-  )
+  if (wearer !== undefined && first !== undefined && isAnotherBody(known, coached.weighing))
     return [asked(first, names, 'unusual', unusualFor(wearer))];
+  const findings: Finding[] = [];
   const { sleeves, shoulders } = known;
   if (sleeves !== undefined && shoulders !== undefined && sleeves < shoulders * SHORT_SLEEVE) {
     findings.push(asked('sleeves', ['sleeves'], 'short-sleeve', { is: 'shortSleeve', values: {} }));
     known = without(known, ['sleeves']);
   }
-  for (let left = knownFields(known).length; left > 0 && isDoubted(known); left--) {
-    const set = known;
-    const suspect = wild(set).sort((a, b) => b.worth - a.worth)[0];
-    if (suspect === undefined) break;
-    const judged = repairsOf(set, unit)
-      .filter(({ suggestion }) => isTaken(wearer, suggestion))
-      .map((repair) => ({ repair, worth: repair.worth + usual({ ...set, ...repair.suggestion }) }))
-      .sort((a, b) => b.worth - a.worth);
-    const likeliest = judged.find(
-      ({ repair, worth }) => worth > suspect.worth + OFFERED && !isDoubted({ ...set, ...repair.suggestion }),
-    );
-    const round = set.waist === undefined ? Number.NEGATIVE_INFINITY : expecting(set) + EXPECTING;
-    if (round > Math.max(suspect.worth, likeliest?.worth ?? suspect.worth)) {
-      // other questions wait until this is answered
-      findings.push(asked('waist', ['waist'], 'unusual', { is: 'roundWaist', values: {} }));
-      break;
-    }
-    if (likeliest !== undefined && likeliest.worth > round) {
-      findings.push(asFinding(likeliest.repair, set, unit));
-      known = { ...set, ...likeliest.repair.suggestion };
-      continue;
-    }
-    const { field } = suspect;
-    const is = knownFields(set).length > 1 ? 'unusualBeside' : 'unusual';
-    findings.push(asked(field, [field], 'unusual', { is, values: {} }));
-    known = without(set, [field]);
+  for (let left = knownFields(known).length; left > 0 && coached.weighing.isDoubted(known); left--) {
+    const question = questionOf(known, coached);
+    if (question === undefined) break;
+    findings.push(question.finding);
+    if (question.left === undefined) break;
+    known = question.left;
   }
   return findings.filter(({ field }, i) => findings.findIndex((one) => one.field === field) === i);
 };

@@ -69,36 +69,82 @@ const chainOf = (days: ReturnType<typeof sql>, sign: 1 | -1) => sql`
     (row_number() over w = 2 and lag(orders) over w = 1)::int as follows_first
   from (${days}) d window w as (partition by user_id order by day)`;
 
+/** What orders, returns and reviews contribute now; those that do not count give no row. */
+const ordersNow = (ids: readonly string[]) => sql`
+  select o.id as row_id, 'order' as kind, ${indianDay(sql`o.placed_at`)} as day, o.user_id, o.total_paise as amount_paise, null as says,
+    l.product_ids, l.pieces, l.amounts_paise
+  from orders o, lateral (
+    select coalesce(array_agg(product_id order by product_id), '{}') as product_ids,
+      coalesce(array_agg(pieces order by product_id), '{}') as pieces, coalesce(array_agg(paise order by product_id), '{}') as amounts_paise
+    from (
+      select l.product_id, sum(l.quantity)::int as pieces, sum(${soldPaise}) as paise from order_lines l
+      where l.order_id = o.id group by l.product_id
+    ) sold
+  ) l
+  where o.id = any(${ids}::uuid[]) and ${IS_SOLD}`;
+
+const returnsNow = (ids: readonly string[]) => sql`
+  select r.id, 'return', ${indianDay(sql`r.created_at`)}, null, null, ${reasonIs}, l.product_ids, l.pieces, '{}'
+  from returns r, lateral (
+    select coalesce(array_agg(product_id order by product_id), '{}') as product_ids,
+      coalesce(array_agg(pieces order by product_id), '{}') as pieces
+    from (
+      select o.product_id, sum(l.quantity)::int as pieces
+      from return_lines l join order_lines o on o.order_id = l.order_id and o.position = l.position
+      where l.return_id = r.id group by o.product_id
+    ) returned
+  ) l
+  where r.id = any(${ids}::uuid[]) and ${IS_RETURNED}`;
+
+const reviewsNow = (ids: readonly string[]) => sql`
+  select v.id, 'review', ${indianDay(sql`v.created_at`)}, null, null, v.fit, array[v.product_id], array[1], '{}'
+  from reviews v where v.id = any(${ids}::uuid[]) and ${HAS_FIT}`;
+
+// what each table of sums gets, from the named parts of the statement below
+const ADD_TO_REPEATS = sql`
+  insert into figure_repeats as k (day, before, customers, first_timers)
+    select day, before, sum(n), sum(n * follows_first) from links where before is not null
+    group by 1, 2 having sum(n) <> 0 or sum(n * follows_first) <> 0
+    on conflict (day, before) do update set customers = k.customers + excluded.customers,
+      first_timers = k.first_timers + excluded.first_timers`;
+
+const ADD_TO_DAYS = sql`
+  insert into figure_days as k (day, orders, amount_paise, customers, first_timers, returns)
+    select day, sum(orders), sum(paise), sum(customers), sum(first_timers), sum(returned) from (
+      select day, sign * (kind = 'order')::int as orders, coalesce(sign * amount_paise, 0) as paise, 0 as customers,
+        0 as first_timers, sign * (kind = 'return')::int as returned
+      from signed where kind <> 'review'
+      union all
+      select day, 0, 0, n, n * is_first, 0 from links
+    ) told group by day
+    on conflict (day) do update set orders = k.orders + excluded.orders,
+      amount_paise = k.amount_paise + excluded.amount_paise, customers = k.customers + excluded.customers,
+      first_timers = k.first_timers + excluded.first_timers, returns = k.returns + excluded.returns`;
+
+const ADD_TO_REASONS = sql`
+  insert into figure_reasons as k (day, reason, pieces)
+    select day, says, sum(sign * pieces) from each where kind = 'return' group by 1, 2 having sum(sign * pieces) <> 0
+    on conflict (day, reason) do update set pieces = k.pieces + excluded.pieces`;
+
+const ADD_TO_PRODUCTS = sql`
+  insert into figure_products as k (says, level, span, product_id, pieces, amount_paise)
+    select case kind when 'order' then 'sold' when 'return' then 'returned ' || says else 'reviewed ' || says end,
+      level, (day - ${FIRST_DAY}::date) >> (2 * level), product_id, sum(sign * pieces), coalesce(sum(sign * paise), 0)
+    from each, unnest(${[...LEVELS]}::int[]) level
+    where kind <> 'return' or says in ('too small', 'too large')
+    group by 1, 2, 3, 4 having sum(sign * pieces) <> 0 or coalesce(sum(sign * paise), 0) <> 0
+    on conflict (says, level, span, product_id) do update set pieces = k.pieces + excluded.pieces,
+      amount_paise = k.amount_paise + excluded.amount_paise`;
+
 /** Subtracts what these rows contributed to the sums, and adds their new contributions. */
 const countAnew = async (tx: Tx, { orders, returns, reviews }: Due): Promise<void> => {
   await sql`
     with now as materialized (
-      select o.id as row_id, 'order' as kind, ${indianDay(sql`o.placed_at`)} as day, o.user_id, o.total_paise as amount_paise, null as says,
-        l.product_ids, l.pieces, l.amounts_paise
-      from orders o, lateral (
-        select coalesce(array_agg(product_id order by product_id), '{}') as product_ids,
-          coalesce(array_agg(pieces order by product_id), '{}') as pieces, coalesce(array_agg(paise order by product_id), '{}') as amounts_paise
-        from (
-          select l.product_id, sum(l.quantity)::int as pieces, sum(${soldPaise}) as paise from order_lines l
-          where l.order_id = o.id group by l.product_id
-        ) sold
-      ) l
-      where o.id = any(${orders}::uuid[]) and ${IS_SOLD}
+      ${ordersNow(orders)}
       union all
-      select r.id, 'return', ${indianDay(sql`r.created_at`)}, null, null, ${reasonIs}, l.product_ids, l.pieces, '{}'
-      from returns r, lateral (
-        select coalesce(array_agg(product_id order by product_id), '{}') as product_ids,
-          coalesce(array_agg(pieces order by product_id), '{}') as pieces
-        from (
-          select o.product_id, sum(l.quantity)::int as pieces
-          from return_lines l join order_lines o on o.order_id = l.order_id and o.position = l.position
-          where l.return_id = r.id group by o.product_id
-        ) returned
-      ) l
-      where r.id = any(${returns}::uuid[]) and ${IS_RETURNED}
+      ${returnsNow(returns)}
       union all
-      select v.id, 'review', ${indianDay(sql`v.created_at`)}, null, null, v.fit, array[v.product_id], array[1], '{}'
-      from reviews v where v.id = any(${reviews}::uuid[]) and ${HAS_FIT}
+      ${reviewsNow(reviews)}
     ), signed as materialized (
       select now.*, 1 as sign from now
       union all
@@ -118,41 +164,10 @@ const countAnew = async (tx: Tx, { orders, returns, reviews }: Due): Promise<voi
           group by 1, 2 having sum(orders) > 0`,
         1,
       )}
-    ), repeats as (
-      insert into figure_repeats as k (day, before, customers, first_timers)
-        select day, before, sum(n), sum(n * follows_first) from links where before is not null
-        group by 1, 2 having sum(n) <> 0 or sum(n * follows_first) <> 0
-        on conflict (day, before) do update set customers = k.customers + excluded.customers,
-          first_timers = k.first_timers + excluded.first_timers
-    ), days as (
-      insert into figure_days as k (day, orders, amount_paise, customers, first_timers, returns)
-        select day, sum(orders), sum(paise), sum(customers), sum(first_timers), sum(returned) from (
-          select day, sign * (kind = 'order')::int as orders, coalesce(sign * amount_paise, 0) as paise, 0 as customers,
-            0 as first_timers, sign * (kind = 'return')::int as returned
-          from signed where kind <> 'review'
-          union all
-          select day, 0, 0, n, n * is_first, 0 from links
-        ) told group by day
-        on conflict (day) do update set orders = k.orders + excluded.orders,
-          amount_paise = k.amount_paise + excluded.amount_paise, customers = k.customers + excluded.customers,
-          first_timers = k.first_timers + excluded.first_timers, returns = k.returns + excluded.returns
-    ), each as materialized (
+    ), repeats as (${ADD_TO_REPEATS}), days as (${ADD_TO_DAYS}), each as materialized (
       select s.kind, s.says, s.day, sign, p.* from signed s,
         rows from (unnest(s.product_ids), unnest(s.pieces), unnest(s.amounts_paise)) p(product_id, pieces, paise)
-    ), reasons as (
-      insert into figure_reasons as k (day, reason, pieces)
-        select day, says, sum(sign * pieces) from each where kind = 'return' group by 1, 2 having sum(sign * pieces) <> 0
-        on conflict (day, reason) do update set pieces = k.pieces + excluded.pieces
-    ), products as (
-      insert into figure_products as k (says, level, span, product_id, pieces, amount_paise)
-        select case kind when 'order' then 'sold' when 'return' then 'returned ' || says else 'reviewed ' || says end,
-          level, (day - ${FIRST_DAY}::date) >> (2 * level), product_id, sum(sign * pieces), coalesce(sum(sign * paise), 0)
-        from each, unnest(${[...LEVELS]}::int[]) level
-        where kind <> 'return' or says in ('too small', 'too large')
-        group by 1, 2, 3, 4 having sum(sign * pieces) <> 0 or coalesce(sum(sign * paise), 0) <> 0
-        on conflict (says, level, span, product_id) do update set pieces = k.pieces + excluded.pieces,
-          amount_paise = k.amount_paise + excluded.amount_paise
-    ), gone as (
+    ), reasons as (${ADD_TO_REASONS}), products as (${ADD_TO_PRODUCTS}), gone as (
       delete from counted_figures
       where row_id = any(array(select row_id from signed where sign < 0 except select row_id from now))
     )

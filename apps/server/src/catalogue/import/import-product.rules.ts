@@ -147,6 +147,59 @@ const tagsOf = ({ row, ownTags }: SourceProduct, notes: Problem[]): ImportedProd
   return accepted;
 };
 
+/** What is wrong with the product as a whole. */
+const checkSource = ({ row, title, isGiftCard, hsn, variants }: SourceProduct, problems: Problem[]): void => {
+  if (tidyLine(title) === '') problems.push({ row, message: 'The title is missing.' });
+  if (isGiftCard) problems.push({ row, message: 'Gift cards are not imported.' });
+  if (hsn !== '' && !HSN.test(hsn)) {
+    problems.push({ row, message: 'The HSN code must have four, six or eight digits.' });
+  }
+  if (variants.length === 0) problems.push({ row, message: 'The price is missing.' });
+};
+
+const noteAssumedStock = (variants: readonly ReadVariant[], notes: Problem[]): void => {
+  const assumed = variants.filter(({ isAssumed }) => isAssumed);
+  const [first] = assumed;
+  if (first === undefined) return;
+  const message = `The file has no stock for ${counted(assumed.length, 'size')}; ${PIECES_OF_UNCOUNTED} pieces of each were assumed.`;
+  notes.push({ row: first.row, message });
+};
+
+const checkNames = (products: readonly ImportedProduct[], problems: Problem[]): void => {
+  for (const { row, name } of products) {
+    if (name.length > MAX_NAME_LENGTH)
+      problems.push({ row, message: `The name is longer than ${MAX_NAME_LENGTH} characters.` });
+  }
+  const handles = products.map(({ handle }) => handle);
+  const clash = products.find(({ handle }, index) => handles.indexOf(handle) !== index);
+  if (clash !== undefined) {
+    problems.push({ row: clash.row, message: `“${clash.name}” cannot be told apart from another variant.` });
+  }
+};
+
+/** What the products made from one in the file have in common. */
+const sharedOf = (source: SourceProduct, isFaulty: boolean, notes: Problem[]) => ({
+  tags: tagsOf(source, notes),
+  facts: tidyFacts(source.row, source.facts, notes),
+  // the costly part runs only if there is something to describe
+  description: isFaulty ? '' : source.isHtml ? textOfHtml(source.body) : tidyText(source.body),
+  bestSeller: source.bestSeller,
+  hsn: source.hsn || undefined,
+  searchWords: searchWordsOf(source),
+  sizeChart: source.sizeChart === undefined ? undefined : tidyLine(source.sizeChart),
+  sizeChartFigures: source.sizeChartFigures,
+  isArchived: source.isArchived,
+});
+
+const sizeOf = ({
+  row: _,
+  hex: __,
+  kind: ___,
+  image: ____,
+  isAssumed: _____,
+  ...variant
+}: ReadVariant): ImportedVariant => variant;
+
 /**
  * The products that one in the file becomes: one, with its colours and sizes; or one per value of further options (and
  * per colour if it `isSplit`), named "Shirt – Red". None if any of its rows has a problem.
@@ -161,75 +214,43 @@ export const deriveProducts = (
   const notes: Problem[] = [];
   const missing: Missing[] = [];
   const title = tidyLine(source.title);
-  if (title === '') problems.push({ row: source.row, message: 'The title is missing.' });
-  if (source.isGiftCard) problems.push({ row: source.row, message: 'Gift cards are not imported.' });
-  if (source.hsn !== '' && !HSN.test(source.hsn)) {
-    problems.push({ row: source.row, message: 'The HSN code must have four, six or eight digits.' });
-  }
-  if (source.variants.length === 0) problems.push({ row: source.row, message: 'The price is missing.' });
+  checkSource(source, problems);
   const places = placesOf(source.variants, isSplit);
   const variants = source.variants.flatMap(
     (variant) => readVariant(variant, places, source, problems, notes) ?? [],
   );
-  const kinds = Map.groupBy(variants, ({ kind }) => kind.join('\n'));
-  if (!source.isOwn && !isSplit && isTooMany(kinds.values()))
-    return deriveProducts(source, classify, names, true);
-  for (const kind of kinds.values()) checkKind(kind, problems);
-  const assumed = variants.filter(({ isAssumed }) => isAssumed);
-  if (assumed[0] !== undefined) {
-    const message = `The file has no stock for ${counted(assumed.length, 'size')}; ${PIECES_OF_UNCOUNTED} pieces of each were assumed.`;
-    notes.push({ row: assumed[0].row, message });
-  }
+  const kinds = [...Map.groupBy(variants, ({ kind }) => kind.join('\n')).values()];
+  if (!source.isOwn && !isSplit && isTooMany(kinds)) return deriveProducts(source, classify, names, true);
+  for (const kind of kinds) checkKind(kind, problems);
+  noteAssumedStock(variants, notes);
   const facet = facetOf(source, classify, names, problems, missing);
-  const tags = tagsOf(source, notes);
-  const facts = tidyFacts(source.row, source.facts, notes);
-  // The costly part runs only if there is something to describe.
-  const description =
-    problems.length > 0 ? '' : source.isHtml ? textOfHtml(source.body) : tidyText(source.body);
+  const shared = sharedOf(source, problems.length > 0, notes);
   const nameOf = namesOf(
     title,
-    [...kinds.values()].flatMap(([first]) => (first === undefined ? [] : [first.kind])),
+    kinds.flatMap(([first]) => (first === undefined ? [] : [first.kind])),
   );
-  const products = [...kinds.values()].flatMap((members): ImportedProduct[] => {
+  const products = kinds.flatMap((members): ImportedProduct[] => {
     const [first] = members;
     if (first === undefined) return [];
-    const name = nameOf(first.kind);
-    if (name.length > MAX_NAME_LENGTH) {
-      problems.push({ row: first.row, message: `The name is longer than ${MAX_NAME_LENGTH} characters.` });
-    }
     return [
       {
         row: first.row,
         handle: handleOf(source.handle, first.kind),
-        name,
+        name: nameOf(first.kind),
         longName: longNameOf(title, first.kind),
-        description,
         pricePaise: members.reduce(
           (least, { pricePaise }) => (pricePaise < least ? pricePaise : least),
           first.pricePaise,
         ),
         ...facet,
-        bestSeller: source.bestSeller,
-        hsn: source.hsn || undefined,
-        searchWords: searchWordsOf(source),
-        tags,
-        facts,
-        sizeChart: source.sizeChart === undefined ? undefined : tidyLine(source.sizeChart),
-        sizeChartFigures: source.sizeChartFigures,
-        isArchived: source.isArchived,
+        ...shared,
         colours: coloursOf(members),
-        sizes: members.map(
-          ({ row: _, hex: __, kind: ___, image: ____, isAssumed: _____, ...variant }) => variant,
-        ),
+        sizes: members.map(sizeOf),
         images: imagesOf(source, members, variants, notes),
       },
     ];
   });
-  const handles = products.map(({ handle }) => handle);
-  const clash = products.find(({ handle }, index) => handles.indexOf(handle) !== index);
-  if (clash !== undefined) {
-    problems.push({ row: clash.row, message: `“${clash.name}” cannot be told apart from another variant.` });
-  }
+  checkNames(products, problems);
   return problems.length > 0
     ? { problems: problems.sort((a, b) => a.row - b.row), missing }
     : { products, notes, missing };

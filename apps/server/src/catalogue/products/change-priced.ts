@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { describeStockCause } from '../stock/stock-movements.ts';
 import { type Priced, type PricesBefore, pricesBefore, repriced } from './bulk-change.rules.ts';
-import { announceChanges } from './change-product.ts';
+import { announceChanges } from './change-locked-product.ts';
 import { refused } from './change-products.ts';
 import { lockPriced, putPriced } from './price-change.repository.ts';
 import { differences } from './product-change.rules.ts';

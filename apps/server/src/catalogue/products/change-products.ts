@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { lockProductWriters } from '../categories/category-names.ts';
 import { changeOfOne, type PricesBefore, pricesBefore, whyRefused } from './bulk-change.rules.ts';
-import { announceChanges, changeLockedProduct } from './change-product.ts';
+import { announceChanges, changeLockedProduct } from './change-locked-product.ts';
 import { findManagedAll, lockManaged, type ManagedProduct } from './managed-product.repository.ts';
 import { showManaged } from './managed-products.ts';
 import { insertPriceChange } from './price-change.repository.ts';

@@ -130,13 +130,39 @@ type Asked = {
   readonly key: string | undefined;
 };
 
+/** What is sold to whom at what prices, with the pieces locked; nothing is written yet. */
+const agreeOn = async (tx: Tx, { sale, address, terms }: Asked) => {
+  const { email } = address;
+  const known = email === '' ? accept(undefined) : await findCustomer(tx, email);
+  if (!known.ok) return known;
+  // cart before pieces, as in every checkout
+  if (known.value !== undefined) await lockCart(tx, known.value);
+  const shopLines = await lockPiecesForSale(tx, piecesOf(sale));
+  const agreed = decideAgreed(shopLines, sale);
+  if (!agreed.ok) return agreed;
+  const destination = {
+    isHandedOver: sale.isHandedOver,
+    isCash: sale.payment.method === 'on delivery',
+    pinCode: address.pinCode,
+    country: address.country,
+  };
+  const totals = await totalsOf(tx, agreed.value, destination, terms, shopperOf(sale, email, known.value));
+  if (!totals.ok) return totals;
+  const { totalPaise } = totals.value;
+  if (sale.total !== undefined && sale.total !== toRupees(totalPaise))
+    return refuse('order.total_changed', { values: { total: showPaise(totalPaise) } });
+  const named = decideNamed(totalPaise, sale.address);
+  return named.ok ? accept({ shopLines, agreed: agreed.value, totals: totals.value }) : named;
+};
+
 /** Writes the order in the caller's transaction; `isNew` is false if the same key already led to it. */
 const enterWithin = async (
   tx: Tx,
   config: Deps['config'],
   actor: Actor,
-  { sale, address, terms, sparePassword, method, key }: Asked,
+  asked: Asked,
 ): Promise<{ readonly entered: Entered; readonly isNew: boolean }> => {
+  const { sale, address, terms, sparePassword, method, key } = asked;
   const before = (entered: Entered) => ({ entered, isNew: false });
   const fingerprint = fingerprintOf(sale);
   await lockKey(tx, 'staff-order', actor.userId, key);
@@ -145,30 +171,12 @@ const enterWithin = async (
     const isSame = earlier.fingerprint === fingerprint;
     return before(isSame ? await show(tx, earlier.id) : refuse('order.idempotency_reused'));
   }
-  const { email } = address;
-  const known = email === '' ? accept(undefined) : await findCustomer(tx, email);
-  if (!known.ok) return before(known);
-  // cart before pieces, as in every checkout
-  if (known.value !== undefined) await lockCart(tx, known.value);
-  const lines = await lockPiecesForSale(tx, piecesOf(sale));
-  const agreed = decideAgreed(lines, sale);
-  if (!agreed.ok) return before(agreed);
-  const destination = {
-    isHandedOver: sale.isHandedOver,
-    isCash: sale.payment.method === 'on delivery',
-    pinCode: address.pinCode,
-    country: address.country,
-  };
-  const shopper = shopperOf(sale, email, known.value);
-  const totals = await totalsOf(tx, agreed.value, destination, terms, shopper);
-  if (!totals.ok) return before(totals);
-  const { totalPaise, given, lines: parts } = totals.value;
-  if (sale.total !== undefined && sale.total !== toRupees(totalPaise))
-    return before(refuse('order.total_changed', { values: { total: showPaise(totalPaise) } }));
-  const named = decideNamed(totalPaise, sale.address);
-  if (!named.ok) return before(named);
+  const agreement = await agreeOn(tx, asked);
+  if (!agreement.ok) return before(agreement);
+  const { shopLines, agreed, totals } = agreement.value;
 
   const id = newId<OrderId>();
+  const { email } = address;
   const customerId: UserId | null =
     email === '' ? null : await loadOrAddCustomer(tx, { email, name: personOf(address) }, sparePassword);
   const order: NewOrder = {
@@ -182,17 +190,26 @@ const enterWithin = async (
     method,
     generation: newId(),
     fingerprint,
-    totals: totals.value,
-    discountCode: agreed.value.discountPaise === 0 ? undefined : AGREED_CODE,
+    totals,
+    discountCode: agreed.discountPaise === 0 ? undefined : AGREED_CODE,
     address,
     business: sale.business ?? undefined,
-    lines: agreed.value.lines.map((line, index) => ({ ...line, discountPaise: parts[index]?.discountPaise })),
+    lines: agreed.lines.map((line, index) => ({
+      ...line,
+      discountPaise: totals.lines[index]?.discountPaise,
+    })),
     returnDays: terms.returnDays,
   };
   await insertOrder(tx, order);
-  await recordDiscounts(tx, id, given);
+  await recordDiscounts(tx, id, totals.given);
   if (key !== undefined) await rememberKey(tx, actor.userId, key, { id, fingerprint });
-  await recordAudit(tx, actor, 'order.entered', `order:${id}`, auditOf(lines, agreed.value, given, sale));
+  await recordAudit(
+    tx,
+    actor,
+    'order.entered',
+    `order:${id}`,
+    auditOf(shopLines, agreed, totals.given, sale),
+  );
   await carryOut(tx, config, order, sale, actor);
   return { entered: await show(tx, id), isNew: true };
 };

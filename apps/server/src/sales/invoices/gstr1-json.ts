@@ -1,19 +1,8 @@
 /** GSTR-1 as the JSON read by the GST network's offline tool and portal. Pure. */
 import { toRupees } from '@darzi/contract/money.ts';
 import { dayOf } from './gst.rules.ts';
-import {
-  type FiledDocument,
-  type Gstr1,
-  type HsnRow,
-  listedIn,
-  NATURE,
-  type NilSupply,
-  type NumberSeries,
-  type RateSums,
-  supplyOf,
-  taxedByRate,
-  unitOf,
-} from './gstr1.rules.ts';
+import { type FiledDocument, type Gstr1, listedIn, NATURE, supplyOf, taxedByRate } from './gstr1.rules.ts';
+import { type HsnRow, type NilSupply, type NumberSeries, type RateSums, unitOf } from './gstr1-sums.rules.ts';
 
 /** Indian days as the JSON writes them: `21-11-2026`. */
 const dayInJson = (moment: Date): string => dayOf(moment).split('-').reverse().join('-');

@@ -6,16 +6,13 @@ import { dayOf } from './gst.rules.ts';
 import {
   type FiledDocument,
   type Gstr1,
-  type HsnRow,
   listedIn,
   NATURE,
-  type NilSupply,
-  type RateSums,
   supplyOf,
   taxedByRate,
   totalOf,
-  unitOf,
 } from './gstr1.rules.ts';
+import { type HsnRow, type NilSupply, type RateSums, unitOf } from './gstr1-sums.rules.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** Days as the tables write them: `21-Nov-2026`. */

@@ -18,15 +18,9 @@ import { replyFile, replyText, zipTexts } from '../../platform/http/replies.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
-import {
-  type Gstr1,
-  type HsnRow,
-  lessSums,
-  type RateSums,
-  type SectionSums,
-  totalOf,
-} from './gstr1.rules.ts';
+import { type Gstr1, lessSums, type SectionSums, totalOf } from './gstr1.rules.ts';
 import { gstr1Json } from './gstr1-json.ts';
+import type { HsnRow, RateSums } from './gstr1-sums.rules.ts';
 import { gstr1Table } from './gstr1-tables.ts';
 import {
   isEnded,

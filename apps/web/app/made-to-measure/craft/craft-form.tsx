@@ -22,7 +22,8 @@ import { FigureBeside, PinnedFigure } from './figure-beside.tsx';
 import { DesignStep, ReferenceStep, readyLaterParts } from './later-parts.tsx';
 import { MeasurementsStep } from './measurements-step.tsx';
 import type { SavedCraftDraft } from './use-craft-draft.ts';
-import { type SubmitFailure, useCraftForm } from './use-craft-form.ts';
+import { useCraftForm } from './use-craft-form.ts';
+import type { SubmitFailure } from './use-craft-state.ts';
 
 const t = await textsOf('craft');
 
