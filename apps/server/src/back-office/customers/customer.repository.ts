@@ -1,4 +1,5 @@
 import { type UserId, userId } from '@darzi/contract/ids.ts';
+import { ENDED_STATUSES } from '@darzi/contract/orders/order.lifecycle.ts';
 import { ROLES } from '@darzi/contract/route.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
@@ -174,18 +175,22 @@ export const listHistory = async (db: Db, customerId: UserId, limit: number): Pr
   );
 };
 
-const ordersRow = z.object({ orders: z.number() });
-
 /** How many of a customer's orders are neither delivered nor otherwise finished. */
 export const countOpenOrders = async (db: Db, customerId: UserId): Promise<number> => {
-  const { orders } = await parseRow(
-    db,
-    ordersRow,
-    sql`
-    select (select count(*) from orders where user_id = ${customerId} and placed_at is not null
-        and status not in ('Delivered', 'Cancelled', 'Returned to sender'))::int
-      + (select count(*) from custom_orders where user_id = ${customerId}
-        and status not in ('delivered', 'cancelled'))::int as orders`,
-  );
-  return orders;
+  const [orders, customOrders] = await Promise.all([
+    db
+      .selectFrom('orders')
+      .select(({ fn }) => fn.countAll<number>().as('open'))
+      .where('user_id', '=', customerId)
+      .where('placed_at', 'is not', null)
+      .where('status', 'not in', ENDED_STATUSES)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('custom_orders')
+      .select(({ fn }) => fn.countAll<number>().as('open'))
+      .where('user_id', '=', customerId)
+      .where('status', 'not in', ['delivered', 'cancelled'])
+      .executeTakeFirstOrThrow(),
+  ]);
+  return orders.open + customOrders.open;
 };

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { parseRow, parseRows } from '../../platform/db/rows.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import { FIRST_DAY, LEVELS } from './period-spans.rules.ts';
 import {
@@ -28,27 +26,22 @@ const CHUNK = 2_000;
 
 type Due = { readonly orders: string[]; readonly returns: string[]; readonly reviews: string[] };
 
-const placedRow = z.object({ id: z.string(), seq: z.number() });
-
-const dueFigureRow = z.object({ kind: z.enum(['order', 'return', 'review']), id: z.string() });
-
 /** The recorded changes, and the next orders from before changes were recorded. */
 const takeDue = async (tx: Tx, most: number): Promise<Due> => {
-  const rows = await parseRows(
-    tx,
-    dueFigureRow,
-    sql`
-    delete from figures_due where seq in (select seq from figures_due order by seq limit ${most})
-    returning kind, row_id as id`,
-  );
+  const rows = await tx
+    .deleteFrom('figures_due')
+    .where('seq', 'in', (eb) => eb.selectFrom('figures_due').select('seq').orderBy('seq').limit(most))
+    .returning(['kind', 'row_id as id'])
+    .execute();
   const of = (kind: string) => [...new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id))];
-  const older = await parseRows(
-    tx,
-    placedRow,
-    sql`
-    select o.id, o.seq from orders o, figures_begun b
-    where o.seq > b.counted_to and o.seq <= b.orders_to order by o.seq limit ${most - rows.length}`,
-  );
+  const older = await tx
+    .selectFrom(['orders as o', 'figures_begun as b'])
+    .select(['o.id', 'o.seq'])
+    .whereRef('o.seq', '>', 'b.counted_to')
+    .whereRef('o.seq', '<=', 'b.orders_to')
+    .orderBy('o.seq')
+    .limit(most - rows.length)
+    .execute();
   if (rows.length < most)
     await tx
       .updateTable('figures_begun')
@@ -181,15 +174,17 @@ const countAnew = async (tx: Tx, { orders, returns, reviews }: Due): Promise<voi
   );
 };
 
-const isDueRow = z.object({ isDue: z.boolean() });
-
 const isAnythingDue = async (db: Db): Promise<boolean> => {
-  const { isDue } = await parseRow(
-    db,
-    isDueRow,
-    sql`
-    select exists (select from figures_due) or exists (select from figures_begun where counted_to < orders_to) as "isDue"`,
-  );
+  const { isDue } = await db
+    .selectNoFrom(({ or, exists, selectFrom }) =>
+      or([
+        exists(selectFrom('figures_due').select('seq')),
+        exists(selectFrom('figures_begun').select('counted_to').whereRef('counted_to', '<', 'orders_to')),
+      ])
+        .$castTo<boolean>()
+        .as('isDue'),
+    )
+    .executeTakeFirstOrThrow();
   return isDue;
 };
 

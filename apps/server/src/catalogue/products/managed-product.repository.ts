@@ -168,17 +168,14 @@ export const pageOf = (page: ManagedPage): RawBuilder<unknown> => {
       where ${standsOn(facets)} and ${matching(page)} order by ${sorting.order} limit ${limit}`;
 };
 
-const idRow = z.object({ id: productId });
-
 /** The products with a variant of exactly this SKU or barcode; a code matches few. */
 export const listIdsOfCode = async (db: Db, code: string): Promise<readonly ProductId[]> => {
-  const rows = await parseRows(
-    db,
-    idRow,
-    sql`
-    select product_id as id from product_sizes where lower(sku) = lower(${code})
-    union select product_id from product_sizes where barcode = ${code} limit 100`,
-  );
+  const sizes = db.selectFrom('product_sizes').select('product_id as id');
+  const rows = await sizes
+    .where((eb) => eb(eb.fn('lower', ['sku']), '=', eb.fn('lower', [eb.val(code)])))
+    .union(sizes.where('barcode', '=', code))
+    .limit(100)
+    .execute();
   return rows.map(({ id }) => id);
 };
 

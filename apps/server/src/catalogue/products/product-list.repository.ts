@@ -195,15 +195,15 @@ export const listFiltered = (
   );
 
 /** The product count of every facet, from the counter table. */
-export const countFacets = async (db: Db, isBestSeller: boolean | undefined): Promise<FacetCount[]> => {
-  return parseRows(
-    db,
-    facetCount,
-    sql`
-    select c.name as category, t.name as "subCategory", sum(f.products)::int as products from facet_counts f
-    join categories c on c.key = f.category join product_types t on t.key = f.sub_category
-    where ${bestSellers(isBestSeller)} group by 1, 2`,
-  );
+export const countFacets = (db: Db, isBestSeller: boolean | undefined): Promise<FacetCount[]> => {
+  const counts = db
+    .selectFrom('facet_counts as f')
+    .innerJoin('categories as c', 'c.key', 'f.category')
+    .innerJoin('product_types as t', 't.key', 'f.sub_category')
+    .select(['c.name as category', 't.name as subCategory'])
+    .select(({ fn }) => fn.sum<number>('f.products').as('products'))
+    .groupBy(['c.name', 't.name']);
+  return (isBestSeller === undefined ? counts : counts.where('f.best_seller', '=', isBestSeller)).execute();
 };
 
 /** A count made row by row and, if complete, the rows. */

@@ -45,10 +45,19 @@ export type RunProgress = z.output<typeof common> & Pick<Run, 'state'>;
 export const isUndoable = (run: Run): run is UndoableRun =>
   (run.state === 'done' || run.state === 'stopped') && run.isOpen;
 
-const UNTIL = sql`ended_at + make_interval(mins => ${PRICE_UNDO_MINUTES})`;
-const COLUMNS = sql`id, actor_id as "actorId", session_id as "sessionId", filter, change, state, done_to::float8 as "doneTo",
-  last_seq::float8 as "lastSeq", total, changed, unchanged, refused, refusals, taken_back as "takenBack", kept,
-  ${UNTIL} as until, coalesce(state in ('done', 'stopped') and ${UNTIL} > now(), false) as "isOpen"`;
+const UNTIL = sql<Date>`ended_at + make_interval(mins => ${PRICE_UNDO_MINUTES})`;
+const selectRuns = (db: Db) =>
+  db
+    .selectFrom('product_runs')
+    .select(['id', 'actor_id as actorId', 'session_id as sessionId', 'filter', 'change', 'state', 'total'])
+    .select(['changed', 'unchanged', 'refused', 'refusals', 'taken_back as takenBack', 'kept'])
+    .select(['done_to as doneTo', 'last_seq as lastSeq', UNTIL.as('until')])
+    .select(sql<boolean>`coalesce(state in ('done', 'stopped') and ${UNTIL} > now(), false)`.as('isOpen'));
+
+const read = async (query: ReturnType<typeof selectRuns>): Promise<Run | undefined> => {
+  const row = await query.executeTakeFirst();
+  return row === undefined ? undefined : runShape.parse(row);
+};
 
 /** Starts a run over the existing products. @returns undefined if another is in progress */
 export const insertRun = async (
@@ -60,38 +69,39 @@ export const insertRun = async (
     .where('ended_at', '<', sql<Date>`now() - interval '1 day'`)
     .where('state', '<>', 'undoing')
     .execute();
-  const [row] = await parseRows(
-    tx,
-    runShape,
-    sql`
-    insert into product_runs (id, actor_id, session_id, filter, change, total, last_seq)
-    select ${run.id}, ${run.actorId}, ${run.sessionId}, ${JSON.stringify(run.filter)}, ${JSON.stringify(run.change)},
-      ${run.total}::int, coalesce(max(seq), 0) from products
-    on conflict do nothing returning ${COLUMNS}`,
-  );
-  return row;
+  const inserted = await tx
+    .insertInto('product_runs')
+    .values(({ selectFrom }) => ({
+      id: run.id,
+      actor_id: run.actorId,
+      session_id: run.sessionId,
+      filter: JSON.stringify(run.filter),
+      change: JSON.stringify(run.change),
+      total: run.total,
+      last_seq: selectFrom('products').select(({ fn }) =>
+        fn.coalesce(fn.max('seq'), sql<number>`0`).as('last_seq'),
+      ),
+    }))
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return inserted.numInsertedOrUpdatedRows === 1n ? read(selectRuns(tx).where('id', '=', run.id)) : undefined;
 };
 
 /** Runs in progress or of the last minutes, newest first. */
 export const listRuns = async (db: Db): Promise<Run[]> => {
-  return parseRows(
-    db,
-    runShape,
-    sql`
-    select ${COLUMNS} from product_runs where ended_at is null or state = 'undoing' or ${UNTIL} > now()
-    order by begun_at desc limit 10`,
-  );
+  const rows = await selectRuns(db)
+    .where((eb) =>
+      eb.or([eb('ended_at', 'is', null), eb('state', '=', 'undoing'), eb(UNTIL, '>', sql<Date>`now()`)]),
+    )
+    .orderBy('begun_at', 'desc')
+    .limit(10)
+    .execute();
+  return runShape.array().parse(rows);
 };
 
 /** The run, locked by this transaction. */
-export const lockRun = async (tx: Tx, id: ProductRunId): Promise<Run | undefined> => {
-  const [row] = await parseRows(
-    tx,
-    runShape,
-    sql`select ${COLUMNS} from product_runs where id = ${id} for update`,
-  );
-  return row;
-};
+export const lockRun = (tx: Tx, id: ProductRunId): Promise<Run | undefined> =>
+  read(selectRuns(tx).where('id', '=', id).forUpdate());
 
 export const putRun = async (tx: Tx, run: RunProgress): Promise<Run> => {
   await tx

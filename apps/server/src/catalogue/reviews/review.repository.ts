@@ -36,8 +36,16 @@ const moderatedRow = z.discriminatedUnion('state', [
 ]);
 export type ModeratedRow = z.output<typeof moderatedRow>;
 
-const COLUMNS = sql`r.id, r.seq, r.author, r.rating, r.body as text, r.fit, r.created_at as "createdAt", r.state,
-  array(select p.image_hash from review_photos p where p.review_id = r.id order by p.position) as photos`;
+const select = (db: Db) =>
+  db
+    .selectFrom('reviews as r')
+    .select(['r.id', 'r.seq', 'r.author', 'r.rating', 'r.body as text', 'r.fit', 'r.state'])
+    .select([
+      'r.created_at as createdAt',
+      sql`array(select f.image_hash from review_photos f where f.review_id = r.id order by f.position)`.as(
+        'photos',
+      ),
+    ]);
 
 const reviewFigures = z.object({
   count: z.number(),
@@ -70,14 +78,14 @@ export const listPublicReviews = async (
   before: number,
   limit: number,
 ): Promise<ReviewRow[]> => {
-  return parseRows(
-    db,
-    reviewRow,
-    sql`
-    select ${COLUMNS} from reviews r
-    where r.product_id = ${productId} and r.state <> 'hidden' and r.seq < ${before}
-    order by r.seq desc limit ${limit}`,
-  );
+  const rows = await select(db)
+    .where('r.product_id', '=', productId)
+    .where('r.state', '<>', 'hidden')
+    .where('r.seq', '<', before)
+    .orderBy('r.seq', 'desc')
+    .limit(limit)
+    .execute();
+  return reviewRow.array().parse(rows);
 };
 
 export type NewReview = {
@@ -129,16 +137,14 @@ export const insertReview = async (tx: Tx, review: NewReview): Promise<ReviewRow
       .insertInto('review_photos')
       .values(photos.map((hash, place) => ({ review_id: id, position: place + 1, image_hash: hash })))
       .execute();
-  const [row] = await parseRows(
-    tx,
-    reviewRow,
-    sql`select ${COLUMNS} from reviews r where r.id = ${review.id}`,
-  );
-  return row;
+  return reviewRow.parse(await select(tx).where('r.id', '=', id).executeTakeFirst());
 };
 
-const MODERATED = sql`${COLUMNS}, r.product_id as "productId", p.name as "productName", r.user_id as "userId",
-  r.hidden_reason as "hiddenReason" from reviews r join products p on p.id = r.product_id`;
+const selectModerated = (db: Db) =>
+  select(db)
+    .innerJoin('products as p', 'p.id', 'r.product_id')
+    .select(['r.product_id as productId', 'p.name as productName', 'r.user_id as userId'])
+    .select('r.hidden_reason as hiddenReason');
 
 export type ReviewPage = {
   readonly term: string;
@@ -153,22 +159,20 @@ export const listModerated = async (
   { term, state, before, limit }: ReviewPage,
 ): Promise<ModeratedRow[]> => {
   const pattern = searchPattern(term);
-  return parseRows(
-    db,
-    moderatedRow,
-    sql`
-    select ${MODERATED}
-    where ${before === undefined ? sql`true` : sql`r.seq < ${before}`}
-      and ${state === undefined ? sql`true` : sql`r.state = ${state}`}
-      and ${term === '' ? sql`true` : sql`(p.name_key like ${pattern} or lower(r.author || ' ' || r.body) like ${pattern})`}
-    order by r.seq desc limit ${limit}`,
-  );
+  let query = selectModerated(db).orderBy('r.seq', 'desc').limit(limit);
+  if (before !== undefined) query = query.where('r.seq', '<', before);
+  if (state !== undefined) query = query.where('r.state', '=', state);
+  if (term !== '')
+    query = query.where(
+      sql<boolean>`(p.name_key like ${pattern} or lower(r.author || ' ' || r.body) like ${pattern})`,
+    );
+  return moderatedRow.array().parse(await query.execute());
 };
 
 /** A review as the back office reads it, in any state. */
 export const findModerated = async (db: Db, id: ReviewId): Promise<ModeratedRow | undefined> => {
-  const [row] = await parseRows(db, moderatedRow, sql`select ${MODERATED} where r.id = ${id}`);
-  return row;
+  const row = await selectModerated(db).where('r.id', '=', id).executeTakeFirst();
+  return row === undefined ? undefined : moderatedRow.parse(row);
 };
 
 /** Moves a review if it is still in the state the decision was based on. Returns false if somebody else was faster. */

@@ -178,7 +178,7 @@ export const registerClothPictures = (app: FastifyInstance, deps: Pick<Deps, 'fi
 };
 
 /** Whether neither an order nor a look shows it. */
-const isLoose = (key: RawBuilder<unknown>): RawBuilder<unknown> =>
+const isLoose = (key: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql.join(
     [sql`custom_orders`, sql`looks`].flatMap((table) => [
       sql`not exists (select from ${table} held where held.cloth_front = ${key})`,
@@ -212,10 +212,12 @@ export const sweepClothPictures = async ({ db, files }: Pick<Deps, 'db' | 'files
     if (keys.length === 0) return swept;
     for (const key of keys) {
       // Deletes the row first, and only while nothing uses it; if requested again, the picture is rendered again.
-      const gone = await sql`
-        delete from cloth_pictures where key = ${key}
-          and ${isLoose(sql`${key}::text`)}`.execute(db);
-      if (gone.numAffectedRows !== 1n) continue;
+      const { numDeletedRows } = await db
+        .deleteFrom('cloth_pictures')
+        .where('key', '=', key)
+        .where(isLoose(sql`${key}::text`))
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows !== 1n) continue;
       await files.remove(fileKey(key));
       await files.remove(fileKey(key, true));
     }

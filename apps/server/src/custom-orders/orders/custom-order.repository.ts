@@ -57,7 +57,7 @@ const select = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredCustomOr
   return rows.map(parseCustomOrder);
 };
 
-const ofOwner = (userId: UserId | undefined): RawBuilder<unknown> =>
+const ofOwner = (userId: UserId | undefined): RawBuilder<boolean> =>
   userId === undefined ? sql`true` : sql`o.user_id = ${userId} and o.erased_at is null`;
 
 /** An order, or undefined. With `userId` only that customer's. */
@@ -76,10 +76,15 @@ export const lockCustomOrder = async (
   id: CustomOrderId,
   userId?: UserId,
 ): Promise<StoredCustomOrder | undefined> => {
-  const { rows } =
-    await sql`select 1 from custom_orders o where o.id = ${id} and ${ofOwner(userId)} for update`.execute(tx);
+  const locked = await tx
+    .selectFrom('custom_orders as o')
+    .select('o.id')
+    .where('o.id', '=', id)
+    .where(ofOwner(userId))
+    .forUpdate()
+    .executeTakeFirst();
   // A second statement, so that it sees what the previous lock holder has committed.
-  return rows.length === 0 ? undefined : findCustomOrder(tx, id, userId);
+  return locked === undefined ? undefined : findCustomOrder(tx, id, userId);
 };
 
 export const findOwnCustomOrder = async (

@@ -3,7 +3,6 @@ import { type PageContent, pageContent } from '@darzi/contract/pages/page-blocks
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { parseRows } from '../../platform/db/rows.ts';
 
 const sitePageRow = z.object({
   id: sitePageId,
@@ -19,26 +18,34 @@ const sitePageRow = z.object({
 });
 export type SitePageRow = z.output<typeof sitePageRow>;
 
-const rowsOf = async (db: Db, rest: ReturnType<typeof sql>): Promise<SitePageRow[]> => {
-  return parseRows(
-    db,
-    sitePageRow,
-    sql`
-    select p.id, p.handle, p.is_built_in as "isBuiltIn", p.draft, p.revision, p.published, p.publish_at as "publishAt",
-      p.changed_at as "changedAt", v.content
-    from site_pages p left join site_page_versions v on v.page_id = p.id and v.number = p.published ${rest}`,
-  );
+const select = (db: Db) =>
+  db
+    .selectFrom('site_pages as p')
+    .leftJoin('site_page_versions as v', (join) =>
+      join.onRef('v.page_id', '=', 'p.id').onRef('v.number', '=', 'p.published'),
+    )
+    .select(['p.id', 'p.handle', 'p.is_built_in as isBuiltIn', 'p.draft', 'p.revision', 'p.published'])
+    .select(['p.publish_at as publishAt', 'p.changed_at as changedAt', 'v.content']);
+
+const read = async (query: ReturnType<typeof select>): Promise<SitePageRow | undefined> => {
+  const row = await query.executeTakeFirst();
+  return row === undefined ? undefined : sitePageRow.parse(row);
 };
 
 /** All pages: those that every shop has, then the owner's own, oldest first. */
-export const listPages = (db: Db): Promise<SitePageRow[]> => rowsOf(db, sql`order by p.seq`);
+export const listPages = async (db: Db): Promise<SitePageRow[]> =>
+  sitePageRow.array().parse(await select(db).orderBy('p.seq').execute());
 
-export const findPage = async (db: Db, handle: string): Promise<SitePageRow | undefined> =>
-  (await rowsOf(db, sql`where p.handle = ${handle}`))[0];
+export const findPage = (db: Db, handle: string): Promise<SitePageRow | undefined> =>
+  read(select(db).where('p.handle', '=', handle));
 
 /** The page that once had this address; the current holder of it comes first. */
-export const findFormerPage = async (db: Db, handle: string): Promise<SitePageRow | undefined> =>
-  (await rowsOf(db, sql`where p.id = (select page_id from site_page_handles where handle = ${handle})`))[0];
+export const findFormerPage = (db: Db, handle: string): Promise<SitePageRow | undefined> =>
+  read(
+    select(db).where('p.id', '=', (eb) =>
+      eb.selectFrom('site_page_handles').select('page_id').where('handle', '=', handle),
+    ),
+  );
 
 /** Gives a locked page another address. Returns whether it was free. */
 export const renamePage = async (
@@ -67,12 +74,19 @@ export const renamePage = async (
   return true;
 };
 
-export const lockPage = async (tx: Tx, handle: string): Promise<SitePageRow | undefined> =>
-  (await rowsOf(tx, sql`where p.handle = ${handle} for no key update of p`))[0];
+export const lockPage = (tx: Tx, handle: string): Promise<SitePageRow | undefined> =>
+  read(select(tx).where('p.handle', '=', handle).forNoKeyUpdate('p'));
 
 /** Pages due for publishing; those being edited right now follow a minute later. */
-export const lockDuePages = (tx: Tx): Promise<SitePageRow[]> =>
-  rowsOf(tx, sql`where p.publish_at <= now() order by p.id for no key update of p skip locked`);
+export const lockDuePages = async (tx: Tx): Promise<SitePageRow[]> => {
+  const rows = await select(tx)
+    .where('p.publish_at', '<=', sql<Date>`now()`)
+    .orderBy('p.id')
+    .forNoKeyUpdate('p')
+    .skipLocked()
+    .execute();
+  return sitePageRow.array().parse(rows);
+};
 
 export const insertPage = async (
   tx: Tx,

@@ -6,7 +6,7 @@ import type { RefusedRefund } from '@darzi/contract/payments/payments.routes.ts'
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { amount, parseRow, parseRows } from '../../platform/db/rows.ts';
+import { amount } from '../../platform/db/rows.ts';
 import type { StoredCapture } from './capture.repository.ts';
 import {
   inSeconds,
@@ -30,23 +30,21 @@ const ABANDONED = sql<boolean>`(r.state = 'refused' and (r.attempt > 1 or r.reas
   and (r.reason = ${ORDER_EDITED} or not exists (select 1 from refunds l where l.capture_id = c.id
     and l.created_at > r.decided_at and l.state <> 'refused')))`;
 
-/**
- * Refunds `r` of captures `c` that a gateway refused and that have not been made: postponed until the next attempt, or
- * abandoned.
- */
-const REFUSED = sql`refunds r join captures c on c.id = r.capture_id
-  where (r.state = 'requested' and r.attempt > 1) or ${ABANDONED}`;
+const withCaptures = (db: Db) =>
+  db.selectFrom('refunds as r').innerJoin('captures as c', 'c.id', 'r.capture_id');
 
-const countRow = z.object({ refused: z.number() });
+/** What a gateway refused and that has not been made: postponed until the next attempt, or abandoned. */
+const selectRefused = (db: Db) =>
+  withCaptures(db)
+    .where((eb) => eb.or([eb.and([eb('r.state', '=', 'requested'), eb('r.attempt', '>', 1)]), ABANDONED]))
+    .limit(MOST);
 
 /** How many refused refunds wait for the owner. */
 export const countRefusedRefunds = async (db: Db): Promise<number> => {
-  const { refused } = await parseRow(
-    db,
-    countRow,
-    sql`
-    select count(*)::int as refused from (select 1 from ${REFUSED} limit ${MOST}) waiting`,
-  );
+  const { refused } = await db
+    .selectFrom(selectRefused(db).select('r.id').as('waiting'))
+    .select(({ fn }) => fn.countAll<number>().as('refused'))
+    .executeTakeFirstOrThrow();
   return refused;
 };
 
@@ -69,57 +67,56 @@ const refusedRow = z.object({
 
 /** Refused refunds that wait for the owner, oldest first. Rupees. */
 export const listRefusedRefunds = async (db: Db): Promise<Outcome<{ refunds: RefusedRefund[] }>> => {
-  const rows = await parseRows(
-    db,
-    refusedRow,
-    sql`
-    select r.id, c.id as "captureId", c.kind, c.payable_id as "orderId", c.is_settling as "isForOrder", c.provider,
-      r.amount_paise as "amountPaise", r.amount_minor as "amountMinor", c.currency, r.reason, r.refusal,
-      r.attempt, r.created_at as at, case when r.state = 'requested' then r.next_try_at end as "nextTryAt"
-    from ${REFUSED} order by r.created_at limit ${MOST}`,
-  );
+  const rows = await selectRefused(db)
+    .select(['r.id', 'c.id as captureId', 'c.kind', 'c.payable_id as orderId', 'c.provider', 'c.currency'])
+    .select(['c.is_settling as isForOrder', 'r.amount_paise as amountPaise', 'r.amount_minor as amountMinor'])
+    .select(['r.reason', 'r.refusal', 'r.attempt', 'r.created_at as at'])
+    .select((eb) =>
+      eb.case().when('r.state', '=', 'requested').then(eb.ref('r.next_try_at')).end().as('nextTryAt'),
+    )
+    .orderBy('r.created_at')
+    .execute();
   return accept({
-    refunds: rows.map(({ id, amountPaise, amountMinor, at, nextTryAt, ...row }) => ({
-      _id: id,
-      ...row,
-      amount: toRupees(amountPaise),
-      charged: amountMinor / 100,
-      at: at.toISOString(),
-      nextTryAt: nextTryAt?.toISOString() ?? null,
-    })),
+    refunds: refusedRow
+      .array()
+      .parse(rows)
+      .map(({ id, amountPaise, amountMinor, at, nextTryAt, ...row }) => ({
+        _id: id,
+        ...row,
+        amount: toRupees(amountPaise),
+        charged: amountMinor / 100,
+        at: at.toISOString(),
+        nextTryAt: nextTryAt?.toISOString() ?? null,
+      })),
   });
 };
 
-const idRow = z.object({ id: refundId });
-
 /** Abandoned refunds of a capture, oldest first. The capture is locked. */
 export const listAbandoned = async (tx: Tx, captureId: CaptureId): Promise<readonly StoredRefund[]> => {
-  const rows = await parseRows(
-    tx,
-    idRow,
-    sql`
-    select r.id from refunds r join captures c on c.id = r.capture_id
-    where c.id = ${captureId} and ${ABANDONED} order by r.created_at, r.id`,
-  );
+  const rows = await withCaptures(tx)
+    .select('r.id')
+    .where('c.id', '=', captureId)
+    .where(ABANDONED)
+    .orderBy('r.created_at')
+    .orderBy('r.id')
+    .execute();
   const found = await Promise.all(rows.map(({ id }) => readRefund(selectRefunds(tx).where('id', '=', id))));
   return found.filter((refund) => refund !== undefined);
 };
-
-const owedRow = z.object({ owedPaise: z.number(), owedMinor: z.number() });
 
 /**
  * The same capture less what it owes because of edits: abandoned refunds of those are not part of what the order costs.
  */
 export const withoutOwed = async (db: Db, capture: StoredCapture): Promise<StoredCapture> => {
-  const rows = await parseRows(
-    db,
-    owedRow,
-    sql`
-    select coalesce(sum(r.amount_paise), 0)::bigint as "owedPaise", coalesce(sum(r.amount_minor), 0)::bigint as "owedMinor"
-    from refunds r join captures c on c.id = r.capture_id
-    where c.id = ${capture.id} and r.reason = ${ORDER_EDITED} and ${ABANDONED}`,
-  );
-  const [{ owedPaise, owedMinor } = { owedPaise: 0, owedMinor: 0 }] = rows;
+  const { owedPaise, owedMinor } = await withCaptures(db)
+    .select(({ fn }) => [
+      sql<number>`coalesce(${fn.sum('r.amount_paise')}, 0)::bigint`.as('owedPaise'),
+      sql<number>`coalesce(${fn.sum('r.amount_minor')}, 0)::bigint`.as('owedMinor'),
+    ])
+    .where('c.id', '=', capture.id)
+    .where('r.reason', '=', ORDER_EDITED)
+    .where(ABANDONED)
+    .executeTakeFirstOrThrow();
   const { amountPaise, refundedPaise, amountMinor, refundedMinor } = capture;
   return {
     ...capture,

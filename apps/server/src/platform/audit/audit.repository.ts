@@ -116,7 +116,7 @@ const holdsWords = (text: string): RawBuilder<unknown> => {
 };
 
 const conditions = (filter: AuditFilter, who: Who | undefined, before: number | undefined) =>
-  sql.join(
+  sql.join<boolean>(
     [
       sql`true`,
       before === undefined
@@ -140,12 +140,15 @@ export const listAuditRows = async (
 ): Promise<readonly StoredAuditEntry[]> => {
   const who = filter.who ? await findActors(db, filter.who) : undefined;
   if (who !== undefined && who.ids.length + who.roles.length === 0) return [];
-  return parseRows(
-    db,
-    storedAuditEntry,
-    sql`
-    select a.id, a.at, coalesce(u.email, a.actor_role) as who, a.action, a.subject, a.changes
-    from audit_entries a left join users u on u.id = a.actor_id and u.deleted_at is null
-    where ${conditions(filter, who, before)} order by a.at desc, a.id desc limit ${limit}`,
-  );
+  const rows = await db
+    .selectFrom('audit_entries as a')
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'a.actor_id').on('u.deleted_at', 'is', null))
+    .select(['a.id', 'a.at', 'a.action', 'a.subject', 'a.changes'])
+    .select(({ fn }) => fn.coalesce('u.email', 'a.actor_role').as('who'))
+    .where(conditions(filter, who, before))
+    .orderBy('a.at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(limit)
+    .execute();
+  return storedAuditEntry.array().parse(rows);
 };

@@ -4,9 +4,7 @@ import type { Paise } from '@darzi/contract/money.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
 import { ENDED_STATUSES } from '@darzi/contract/orders/order.lifecycle.ts';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { parseRows } from '../../platform/db/rows.ts';
 import type { CartLine } from '../cart/cart.ts';
 import type { PaymentMethod } from '../orders/stored-order.ts';
 import type { Totals } from './checkout.rules.ts';
@@ -30,23 +28,21 @@ export const findOrderOfCart = (
     .orderBy('seq', 'desc')
     .executeTakeFirst();
 
-const cashOrders = z.object({ open: z.number(), lastHour: z.number() });
-
 /** The account's cash orders under way, and those placed within the last hour in whatever state. */
-export const countCashOrders = async (
-  tx: Tx,
-  userId: UserId,
-): Promise<{ open: number; lastHour: number }> => {
-  const rows = await parseRows(
-    tx,
-    cashOrders,
-    sql`
-    select count(*) filter (where status <> all(${[...ENDED_STATUSES]}::text[]))::int as open,
-      count(*) filter (where placed_at > now() - interval '1 hour')::int as "lastHour"
-    from orders where user_id = ${userId} and payment_method = 'COD' and placed_at is not null`,
-  );
-  return rows[0] ?? { open: 0, lastHour: 0 };
-};
+export const countCashOrders = (tx: Tx, userId: UserId): Promise<{ open: number; lastHour: number }> =>
+  tx
+    .selectFrom('orders')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('status', 'not in', ENDED_STATUSES).as('open'),
+      fn
+        .countAll<number>()
+        .filterWhere('placed_at', '>', sql<Date>`now() - interval '1 hour'`)
+        .as('lastHour'),
+    ])
+    .where('user_id', '=', userId)
+    .where('payment_method', '=', 'COD')
+    .where('placed_at', 'is not', null)
+    .executeTakeFirstOrThrow();
 
 /** The order for which this customer used an Idempotency-Key, or undefined. */
 export const findOrderOfKey = (

@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { GoodsChoice } from '../../catalogue/collections/goods-among.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { amount, parseRows } from '../../platform/db/rows.ts';
+import { amount } from '../../platform/db/rows.ts';
 
 export type AutomaticRow = {
   readonly id: AutomaticDiscountId;
@@ -66,12 +66,17 @@ const automaticRow = z.object({
 });
 type Row = z.output<typeof automaticRow>;
 
-const COLUMNS = sql`d.id, d.seq, d.name, d.kind, d.percent, d.amount_paise as "amountPaise", d.goods_of as "goodsOf",
-  d.goods, d.gets_of as "getsOf", d.gets, d.buy_pieces as "buyPieces", d.get_pieces as "getPieces",
-  d.minimum_paise as "minimumPaise", d.minimum_pieces as "minimumPieces", d.most_per_order as "mostPerOrder",
-  d.starts_at as "startsAt", d.ends_at as "endsAt", d.once_per_customer as "isOncePerCustomer",
-  d.combines_with_code as "combinesWithCode", d.paused_at is not null as "isPaused", d.version,
-  d.created_at as "createdAt"`;
+const selectAutomatic = (db: Db) =>
+  db
+    .selectFrom('automatic_discounts as d')
+    .select(['d.id', 'd.seq', 'd.name', 'd.kind', 'd.percent', 'd.amount_paise as amountPaise'])
+    .select(['d.goods_of as goodsOf', 'd.goods', 'd.gets_of as getsOf', 'd.gets'])
+    .select(['d.buy_pieces as buyPieces', 'd.get_pieces as getPieces'])
+    .select(['d.minimum_paise as minimumPaise', 'd.minimum_pieces as minimumPieces'])
+    .select(['d.most_per_order as mostPerOrder', 'd.starts_at as startsAt', 'd.ends_at as endsAt'])
+    .select(['d.once_per_customer as isOncePerCustomer', 'd.combines_with_code as combinesWithCode'])
+    .select(['d.version', 'd.created_at as createdAt'])
+    .select((eb) => eb('d.paused_at', 'is not', null).as('isPaused'));
 
 const rowOf = <Kind extends Row>({ goodsOf, goods, getsOf, gets, ...row }: Kind) => ({
   ...row,
@@ -80,7 +85,7 @@ const rowOf = <Kind extends Row>({ goodsOf, goods, getsOf, gets, ...row }: Kind)
 });
 
 /** Whether an order of the customer's has used it: a standing one, or one whose payment link is still open. */
-const isUsedBy = (userId: UserId) => sql`exists (
+const isUsedBy = (userId: UserId) => sql<boolean>`exists (
   select 1 from order_discounts u join orders o on o.id = u.order_id
   where u.discount_id = d.id and o.user_id = ${userId} and o.status <> 'Cancelled'
     and (o.placed_at is not null or exists (
@@ -104,33 +109,33 @@ export const isGivenElsewhere = async (tx: Tx, orderId: OrderId): Promise<boolea
 export type Shopper = UserId | 'somebody new' | 'nobody known';
 
 const wasGiven = (shopper: Shopper) =>
-  shopper === 'somebody new' ? sql`false` : shopper === 'nobody known' ? sql`true` : isUsedBy(shopper);
+  shopper === 'somebody new'
+    ? sql<boolean>`false`
+    : shopper === 'nobody known'
+      ? sql<boolean>`true`
+      : isUsedBy(shopper);
 
 /** Running discounts that this customer may still get, oldest first. */
 export const listRunning = async (db: Db, shopper: Shopper, now: Date): Promise<AutomaticRow[]> => {
-  const rows = await parseRows(
-    db,
-    automaticRow,
-    sql`
-    select ${COLUMNS} from automatic_discounts d
-    where d.paused_at is null and coalesce(d.starts_at <= ${now}, true) and coalesce(d.ends_at > ${now}, true)
-      and not (d.once_per_customer and ${wasGiven(shopper)})
-    order by d.seq`,
-  );
-  return rows.map(rowOf);
+  const rows = await selectAutomatic(db)
+    .where('d.paused_at', 'is', null)
+    .where((eb) => eb.or([eb('d.starts_at', 'is', null), eb('d.starts_at', '<=', now)]))
+    .where((eb) => eb.or([eb('d.ends_at', 'is', null), eb('d.ends_at', '>', now)]))
+    .where((eb) => eb.not(eb.and([eb.ref('d.once_per_customer'), wasGiven(shopper)])))
+    .orderBy('d.seq')
+    .execute();
+  return automaticRow.array().parse(rows).map(rowOf);
 };
 
 /** Discounts given to an order, whatever their state now, oldest first. */
 export const listGivenTo = async (db: Db, orderId: OrderId): Promise<AutomaticRow[]> => {
-  const rows = await parseRows(
-    db,
-    automaticRow,
-    sql`
-    select ${COLUMNS} from automatic_discounts d
-    where d.id in (select u.discount_id from order_discounts u where u.order_id = ${orderId})
-    order by d.seq`,
-  );
-  return rows.map(rowOf);
+  const rows = await selectAutomatic(db)
+    .where('d.id', 'in', (eb) =>
+      eb.selectFrom('order_discounts as u').select('u.discount_id').where('u.order_id', '=', orderId),
+    )
+    .orderBy('d.seq')
+    .execute();
+  return automaticRow.array().parse(rows).map(rowOf);
 };
 
 /** Clears an edited order's discounts before it gets others. */
@@ -177,32 +182,33 @@ export const listManagedAutomatic = async (
   db: Db,
   { id, before, limit }: { id?: AutomaticDiscountId; before?: number | undefined; limit: number },
 ): Promise<ManagedAutomatic[]> => {
-  const rows = await parseRows(
-    db,
-    managedRow,
-    sql`
-    select ${COLUMNS}, g.uses, g."givenPaise" from automatic_discounts d
-    cross join lateral (
-      select count(*)::int as uses, coalesce(sum(u.amount_paise), 0)::bigint as "givenPaise"
-      from order_discounts u join orders o on o.id = u.order_id
-      where u.discount_id = d.id and o.placed_at is not null and o.status <> 'Cancelled'
-    ) g
-    where ${before === undefined ? sql`true` : sql`d.seq < ${before}`}
-      and ${id === undefined ? sql`true` : sql`d.id = ${id}`}
-    order by d.seq desc limit ${limit}`,
-  );
+  let query = selectAutomatic(db)
+    .crossJoinLateral((eb) =>
+      eb
+        .selectFrom('order_discounts as u')
+        .innerJoin('orders as o', 'o.id', 'u.order_id')
+        .select(({ fn }) => [
+          fn.countAll<number>().as('uses'),
+          sql`coalesce(${fn.sum('u.amount_paise')}, 0)::bigint`.as('givenPaise'),
+        ])
+        .whereRef('u.discount_id', '=', 'd.id')
+        .where('o.placed_at', 'is not', null)
+        .where('o.status', '<>', 'Cancelled')
+        .as('g'),
+    )
+    .select(['g.uses', 'g.givenPaise'])
+    .orderBy('d.seq', 'desc')
+    .limit(limit);
+  if (before !== undefined) query = query.where('d.seq', '<', before);
+  if (id !== undefined) query = query.where('d.id', '=', id);
+  const rows = managedRow.array().parse(await query.execute());
   return rows.map((row) => ({ ...rowOf(row), uses: row.uses, givenPaise: row.givenPaise }));
 };
 
 /** One discount, locked by this transaction, or undefined. */
 export const lockAutomatic = async (tx: Tx, id: AutomaticDiscountId): Promise<AutomaticRow | undefined> => {
-  const rows = await parseRows(
-    tx,
-    automaticRow,
-    sql`
-    select ${COLUMNS} from automatic_discounts d where d.id = ${id} for no key update`,
-  );
-  return rows[0] === undefined ? undefined : rowOf(rows[0]);
+  const row = await selectAutomatic(tx).where('d.id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  return row === undefined ? undefined : rowOf(automaticRow.parse(row));
 };
 
 const columnsOf = (terms: AutomaticDraft) => ({

@@ -3,7 +3,7 @@ import { NO_MONEY, type Paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { amount, parseRows } from '../../platform/db/rows.ts';
+import { amount } from '../../platform/db/rows.ts';
 import type { DiscountCode } from './discount.rules.ts';
 
 export const discountCode = z.object({
@@ -20,17 +20,17 @@ export const discountCode = z.object({
   uses: z.number(),
 }) satisfies z.ZodType<DiscountCode>;
 
-const COLUMNS = sql`d.id, d.code, d.percent, d.amount_paise as "amountPaise", d.minimum_paise as "minimumPaise",
-  d.starts_at as "startsAt", d.ends_at as "endsAt", d.most_uses as "mostUses",
-  d.once_per_customer as "isOncePerCustomer", d.paused_at is not null as "isPaused", d.uses`;
+export const selectCodes = (db: Db) =>
+  db
+    .selectFrom('discount_codes')
+    .select(['id', 'code', 'percent', 'amount_paise as amountPaise', 'minimum_paise as minimumPaise'])
+    .select(['starts_at as startsAt', 'ends_at as endsAt', 'most_uses as mostUses', 'uses'])
+    .select(['once_per_customer as isOncePerCustomer'])
+    .select((eb) => eb('paused_at', 'is not', null).as('isPaused'));
 
 export const findCode = async (db: Db, code: string): Promise<DiscountCode | undefined> => {
-  const [row] = await parseRows(
-    db,
-    discountCode,
-    sql`select ${COLUMNS} from discount_codes d where d.code = ${code}`,
-  );
-  return row;
+  const row = await selectCodes(db).where('code', '=', code).executeTakeFirst();
+  return row === undefined ? undefined : discountCode.parse(row);
 };
 
 /** How the customer has used a code in standing orders. Their own unpaid orders count as given back. */
@@ -77,13 +77,14 @@ export const lockCodes = async (
   tx: Tx,
   { code, ids }: { readonly code?: string | undefined; readonly ids: readonly string[] },
 ): Promise<readonly DiscountCode[]> => {
-  return parseRows(
-    tx,
-    discountCode,
-    sql`
-    select ${COLUMNS} from discount_codes d where d.code = ${code ?? null} or d.id = any(${ids}::uuid[])
-    order by d.id for no key update`,
-  );
+  const rows = await selectCodes(tx)
+    .where((eb) =>
+      eb.or([eb('code', '=', code ?? null), eb('id', '=', sql<DiscountId>`any(${ids}::uuid[])`)]),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return discountCode.array().parse(rows);
 };
 
 /** Whether another order of this customer, except those named, uses the code. */

@@ -6,8 +6,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { searchPattern } from '../../platform/db/database.ts';
-import { amount, parseRows } from '../../platform/db/rows.ts';
-import { discountCode } from './discount.repository.ts';
+import { amount } from '../../platform/db/rows.ts';
+import { discountCode, selectCodes } from './discount.repository.ts';
 
 /** A code with the data that only the back office reads. */
 const managedDiscount = discountCode.extend({
@@ -19,22 +19,20 @@ const managedDiscount = discountCode.extend({
 });
 export type ManagedDiscount = z.output<typeof managedDiscount>;
 
-const COLUMNS = sql`d.id, d.seq, d.code, d.percent, d.amount_paise as "amountPaise", d.minimum_paise as "minimumPaise",
-  d.starts_at as "startsAt", d.ends_at as "endsAt", d.most_uses as "mostUses",
-  d.once_per_customer as "isOncePerCustomer", d.paused_at is not null as "isPaused", d.uses, d.note,
-  d.given_paise as "givenPaise", d.created_at as "createdAt", d.version`;
+const selectManaged = (db: Db) =>
+  selectCodes(db).select(['seq', 'note', 'given_paise as givenPaise', 'created_at as createdAt', 'version']);
 
-const isOver = sql`coalesce(d.ends_at <= now(), false)`;
-const isToCome = sql`coalesce(d.starts_at > now(), false)`;
-const isUsedUp = sql`coalesce(d.uses >= d.most_uses, false)`;
+const isOver = sql<boolean>`coalesce(ends_at <= now(), false)`;
+const isToCome = sql<boolean>`coalesce(starts_at > now(), false)`;
+const isUsedUp = sql<boolean>`coalesce(uses >= most_uses, false)`;
 
 /** Same precedence as {@link stateOf}. */
-const STATE: Record<DiscountState, RawBuilder<unknown>> = {
-  paused: sql`d.paused_at is not null`,
-  ended: sql`d.paused_at is null and ${isOver}`,
-  planned: sql`d.paused_at is null and not ${isOver} and ${isToCome}`,
-  'used up': sql`d.paused_at is null and not ${isOver} and not ${isToCome} and ${isUsedUp}`,
-  running: sql`d.paused_at is null and not ${isOver} and not ${isToCome} and not ${isUsedUp}`,
+const STATE: Record<DiscountState, RawBuilder<boolean>> = {
+  paused: sql<boolean>`paused_at is not null`,
+  ended: sql<boolean>`paused_at is null and ${isOver}`,
+  planned: sql<boolean>`paused_at is null and not ${isOver} and ${isToCome}`,
+  'used up': sql<boolean>`paused_at is null and not ${isOver} and not ${isToCome} and ${isUsedUp}`,
+  running: sql<boolean>`paused_at is null and not ${isOver} and not ${isToCome} and not ${isUsedUp}`,
 };
 
 export type DiscountPage = {
@@ -49,27 +47,17 @@ export const listManagedDiscounts = async (
   db: Db,
   { term, state, before, limit }: DiscountPage,
 ): Promise<ManagedDiscount[]> => {
-  return parseRows(
-    db,
-    managedDiscount,
-    sql`
-    select ${COLUMNS} from discount_codes d
-    where ${before === undefined ? sql`true` : sql`d.seq < ${before}`}
-      and ${state === undefined ? sql`true` : STATE[state]}
-      and ${term === '' ? sql`true` : sql`lower(d.code || ' ' || d.note) like ${searchPattern(term)}`}
-    order by d.seq desc limit ${limit}`,
-  );
+  let query = selectManaged(db).orderBy('seq', 'desc').limit(limit);
+  if (before !== undefined) query = query.where('seq', '<', before);
+  if (state !== undefined) query = query.where(STATE[state]);
+  if (term !== '') query = query.where(sql<boolean>`lower(code || ' ' || note) like ${searchPattern(term)}`);
+  return managedDiscount.array().parse(await query.execute());
 };
 
 /** One code, locked by this transaction, or undefined. */
 export const lockManagedDiscount = async (tx: Tx, id: DiscountId): Promise<ManagedDiscount | undefined> => {
-  const [row] = await parseRows(
-    tx,
-    managedDiscount,
-    sql`
-    select ${COLUMNS} from discount_codes d where d.id = ${id} for no key update`,
-  );
-  return row;
+  const row = await selectManaged(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  return row === undefined ? undefined : managedDiscount.parse(row);
 };
 
 export type DiscountFields = Omit<DiscountDraft, 'code'>;

@@ -12,7 +12,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
-import { amount, parseRows } from '../../platform/db/rows.ts';
+import { amount } from '../../platform/db/rows.ts';
 import { financialYearOf, numberOf, type TaxDocumentKind } from './gst.rules.ts';
 import { taxBuyer, taxFigures } from './tax-figures.ts';
 
@@ -31,20 +31,25 @@ const storedTaxDocument = z.object({
 });
 export type StoredTaxDocument = z.output<typeof storedTaxDocument>;
 
-const select = async (db: Db, where: RawBuilder<unknown>): Promise<StoredTaxDocument[]> => {
-  return parseRows(
-    db,
-    storedTaxDocument,
-    sql`
-    select d.id, d.kind, d.number, coalesce(d.order_id, d.custom_order_id) as "orderId",
-      case when d.order_id is null then 'custom_order' else 'order' end as "payableKind", d.issued_at as "issuedAt", d.total_paise as "totalPaise",
-      d.figures, d.buyer from tax_documents d where ${where} order by d.issued_at, d.id`,
-  );
+const select = async (db: Db, where: RawBuilder<boolean>): Promise<StoredTaxDocument[]> => {
+  const rows = await db
+    .selectFrom('tax_documents as d')
+    .select(['d.id', 'd.kind', 'd.number', 'd.issued_at as issuedAt', 'd.total_paise as totalPaise'])
+    .select(['d.figures', 'd.buyer'])
+    .select((eb) => [
+      eb.fn.coalesce('d.order_id', 'd.custom_order_id').as('orderId'),
+      eb.case().when('d.order_id', 'is', null).then('custom_order').else('order').end().as('payableKind'),
+    ])
+    .where(where)
+    .orderBy('d.issued_at')
+    .orderBy('d.id')
+    .execute();
+  return storedTaxDocument.array().parse(rows);
 };
 
 /** Invoice and credit notes of an order or custom order, oldest first. */
 export const listTaxDocuments = (db: Db, orderId: PayableId): Promise<StoredTaxDocument[]> =>
-  select(db, sql`(d.order_id = ${orderId} or d.custom_order_id = ${orderId})`);
+  select(db, sql<boolean>`(d.order_id = ${orderId} or d.custom_order_id = ${orderId})`);
 
 /** Ids of the documents of everything a customer ordered. */
 const ofCustomer = (userId: UserId): RawBuilder<TaxDocumentId> => sql`(
@@ -54,17 +59,17 @@ const ofCustomer = (userId: UserId): RawBuilder<TaxDocumentId> => sql`(
 
 /** Every document of a customer's orders and custom orders, oldest first. */
 export const listDocumentsOfCustomer = (db: Db, userId: UserId): Promise<StoredTaxDocument[]> =>
-  select(db, sql`d.id in ${ofCustomer(userId)}`);
+  select(db, sql<boolean>`d.id in ${ofCustomer(userId)}`);
 
 export const findTaxDocument = async (db: Db, id: TaxDocumentId): Promise<StoredTaxDocument | undefined> =>
-  (await select(db, sql`d.id = ${id}`))[0];
+  (await select(db, sql<boolean>`d.id = ${id}`))[0];
 
 /** The invoices of orders, in the order of the ids; orders without one are left out. */
 export const listInvoicesOf = async (
   db: Db,
   ids: readonly PayableId[],
 ): Promise<readonly StoredTaxDocument[]> => {
-  const found = await select(db, sql`d.kind = 'invoice' and d.order_id = any(${[...ids]}::uuid[])`);
+  const found = await select(db, sql<boolean>`d.kind = 'invoice' and d.order_id = any(${[...ids]}::uuid[])`);
   const byOrder = new Map(found.map((one) => [one.orderId, one]));
   return ids.flatMap((id) => byOrder.get(id) ?? []);
 };
