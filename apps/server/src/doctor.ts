@@ -151,17 +151,17 @@ const judgeClock = async (db: Database): Promise<Judged> => {
 };
 
 /** A replica that catches up within seconds is healthy. */
-const REPLICA_PATIENCE_MS = 10_000;
+const REPLICA_TIMEOUT_MS = 10_000;
 
 const judgeReplica = async (primaryUrl: string, { databaseReadUrl }: Config): Promise<Judged> => {
   if (databaseReadUrl === undefined) return good('none: everything is read from the primary database');
   const primary = createPool(primaryUrl, 1);
   const replica = createPool(databaseReadUrl, 1);
   try {
-    const behindMs = await measureOnce(primary, replica, REPLICA_PATIENCE_MS);
+    const behindMs = await measureOnce(primary, replica, REPLICA_TIMEOUT_MS);
     return behindMs === undefined
       ? bad(
-          `more than ${REPLICA_PATIENCE_MS / 1_000} s behind: lists come from the primary after ${MAX_LAG_MS / 1_000}`,
+          `more than ${REPLICA_TIMEOUT_MS / 1_000} s behind: lists come from the primary after ${MAX_LAG_MS / 1_000}`,
         )
       : good(`${(behindMs / 1_000).toFixed(1)} s behind`);
   } catch (error) {

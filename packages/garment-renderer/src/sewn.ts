@@ -89,7 +89,7 @@ type Stretch = {
   readonly covers: (x: number, y: number) => boolean;
 };
 
-const LEAST_REPEATS = 3;
+const MIN_REPEATS = 3;
 
 /**
  * Cuts a ribbon at its corners, where it is mitred: each stretch runs on past the cut and ends along it, and eases its
@@ -111,7 +111,7 @@ export const mitred = (line: Line, width: number, repeat: number): Stretch[] => 
   const ownOf = (end: number, k: number): Line => line.slice(ends[k] ?? 0, end + 1);
   const isEased =
     corners.length > 0 &&
-    ends.slice(1).every((end, k) => lineLength(ownOf(end, k)) > (LEAST_REPEATS - 0.5) * repeat);
+    ends.slice(1).every((end, k) => lineLength(ownOf(end, k)) > (MIN_REPEATS - 0.5) * repeat);
   let way = 0;
   return ends.slice(1).map((end, k): Stretch => {
     const start = ends[k] ?? 0;

@@ -1,10 +1,20 @@
 import type { SavedAddress } from '@darzi/contract/accounts/accounts.routes.ts';
 import type { AddressId } from '@darzi/contract/ids.ts';
 
-/** Which emails count as equal, and how a profile may change. Pure. */
+/** Which emails count as equal, how long mailed links and codes work, and how a profile may change. Pure. */
 
 /** Emails are compared ignoring case. Equals the database's lower() for every address that can be registered. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
+
+/** How long what is mailed works; the emails say so too. */
+export const RESET_MINUTES = 30;
+export const CODE_MINUTES = 10;
+export const CONFIRMATION_DAYS = 7;
+export const INVITATION_DAYS = 7;
+
+export const MAX_CODE_ATTEMPTS = 5;
+/** Emails a day to an address that nobody has confirmed: it may be somebody else's. */
+export const MAX_UNCONFIRMED_MAILS = 20;
 
 const MAX_NAME_LENGTH = 100;
 

@@ -2,18 +2,15 @@ import type { EmailCodeId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { hashToken } from '../platform/auth/actor.ts';
 import type { Db, Tx } from '../platform/db/database.ts';
-import { emailKey } from './accounts.rules.ts';
+import { CODE_MINUTES, emailKey, MAX_CODE_ATTEMPTS } from './accounts.rules.ts';
 
-const MINUTES_VALID = 10;
-const MAX_ATTEMPTS = 5;
-
-const inTenMinutes = sql<Date>`now() + make_interval(mins => ${MINUTES_VALID})`;
+const codeExpiresAt = sql<Date>`now() + make_interval(mins => ${CODE_MINUTES})`;
 
 /** Records a request for a code, and the browser that made it. */
 export const insertRequest = async (tx: Tx, id: EmailCodeId, email: string, asker: string): Promise<void> => {
   await tx
     .insertInto('email_codes')
-    .values({ id, email, asker_hash: hashToken(asker), expires_at: inTenMinutes })
+    .values({ id, email, asker_hash: hashToken(asker), expires_at: codeExpiresAt })
     .execute();
 };
 
@@ -32,7 +29,7 @@ export const findRequestedEmail = async (db: Db, id: EmailCodeId): Promise<strin
 export const setCode = async (db: Db, id: EmailCodeId, codeHash: Buffer): Promise<boolean> => {
   const set = await db
     .updateTable('email_codes')
-    .set({ code_hash: codeHash, expires_at: inTenMinutes })
+    .set({ code_hash: codeHash, expires_at: codeExpiresAt })
     .where('id', '=', id)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
@@ -52,7 +49,7 @@ export const countAttempt = (db: Db, asker: string): Promise<CodeAttempt | undef
     .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
     .where('asker_hash', '=', hashToken(asker))
     .where('expires_at', '>', sql<Date>`now()`)
-    .where('tries', '<', MAX_ATTEMPTS)
+    .where('tries', '<', MAX_CODE_ATTEMPTS)
     .returning(['id', 'email', 'code_hash as codeHash'])
     .executeTakeFirst();
 

@@ -2,10 +2,7 @@ import type { UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { hashToken } from '../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../platform/db/database.ts';
-import { emailKey } from './accounts.rules.ts';
-
-const DAYS_VALID = 7;
-const MAX_MAILS_PER_DAY = 20;
+import { CONFIRMATION_DAYS, emailKey, MAX_UNCONFIRMED_MAILS } from './accounts.rules.ts';
 
 /**
  * Stores a link's hash for a week, for the mail to this address. Returns false if the address is no longer the
@@ -33,7 +30,7 @@ export const insertConfirmation = async (
           sql<Buffer>`${hashToken(token)}`.as('token_hash'),
           'u.id',
           'u.email_key',
-          sql<Date>`now() + make_interval(days => ${DAYS_VALID})`.as('expires_at'),
+          sql<Date>`now() + make_interval(days => ${CONFIRMATION_DAYS})`.as('expires_at'),
         ])
         .where('u.id', '=', userId)
         .where('u.email', '=', email)
@@ -90,7 +87,7 @@ export const countUnconfirmedMail = (db: Database, email: string, mail: string):
     await tx.deleteFrom('unconfirmed_mails').where('at', '<=', sql<Date>`now() - interval '1 day'`).execute();
     await sql`
       insert into unconfirmed_mails (recipient, mail) select ${recipient}, ${mail}
-      where (select count(*) from unconfirmed_mails where recipient = ${recipient}) < ${MAX_MAILS_PER_DAY}
+      where (select count(*) from unconfirmed_mails where recipient = ${recipient}) < ${MAX_UNCONFIRMED_MAILS}
       on conflict do nothing`.execute(tx);
     const counted = await tx
       .selectFrom('unconfirmed_mails')

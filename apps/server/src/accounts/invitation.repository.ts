@@ -4,8 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { hashToken } from '../platform/auth/actor.ts';
 import type { Db, Tx } from '../platform/db/database.ts';
-
-const DAYS_VALID = 7;
+import { INVITATION_DAYS } from './accounts.rules.ts';
 
 const storedInvitation = z.object({
   id: invitationId,
@@ -51,7 +50,7 @@ export const insertInvitation = async (
       email,
       role,
       invited_by: by,
-      expires_at: sql<Date>`now() + make_interval(days => ${DAYS_VALID})`,
+      expires_at: sql<Date>`now() + make_interval(days => ${INVITATION_DAYS})`,
     })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();

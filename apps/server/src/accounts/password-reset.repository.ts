@@ -2,8 +2,7 @@ import type { UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { hashToken } from '../platform/auth/actor.ts';
 import type { Db, Tx } from '../platform/db/database.ts';
-
-const MINUTES_VALID = 30;
+import { RESET_MINUTES } from './accounts.rules.ts';
 
 /**
  * Stores a link's hash for 30 minutes, for the mail to this address; deletes the customer's links of earlier days.
@@ -25,7 +24,7 @@ export const insertReset = async (db: Db, userId: UserId, email: string, token: 
         .select([
           sql<Buffer>`${hashToken(token)}`.as('token_hash'),
           'u.id',
-          sql<Date>`now() + make_interval(mins => ${MINUTES_VALID})`.as('expires_at'),
+          sql<Date>`now() + make_interval(mins => ${RESET_MINUTES})`.as('expires_at'),
         ])
         .where('u.id', '=', userId)
         .where('u.email', '=', email)

@@ -63,12 +63,12 @@ const whyOf = (error: unknown, signal: AbortSignal): string => {
 export const postWebhook = async (
   { url, secrets, body, event, eventId }: DueDelivery,
   where: Where,
-  patienceMs = TIMEOUT_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<DeliveryAttempt> => {
   const undici = loadUndici();
   const connect: buildConnector.connector = guardedConnector(isAllowed(new URL(url).protocol, where));
   const agent = new undici.Agent({ connect, pipelining: 0, headersTimeout: 0, bodyTimeout: 0 });
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(timeoutMs);
   try {
     const answer = await undici.request(url, {
       method: 'POST',

@@ -40,7 +40,7 @@ export const eraseAccount = async (
   if (!decided.ok) return decided;
   await lockCart(tx, account.id);
   await lockCustomOrdersOf(tx, account.id);
-  const giveUpOrders = await lockOrdersToCancel(tx, config, account.id);
+  const cancelOrders = await lockOrdersToCancel(tx, config, account.id);
   await eraseCart(tx, account.id);
   await eraseReturns(tx, account.id);
   await eraseCustomer(tx, account.id);
@@ -58,7 +58,7 @@ export const eraseAccount = async (
     rows: [...messages, ...invitations],
   });
   await eraseReviewer(tx, account.id, ERASED_NAME);
-  await giveUpOrders();
+  await cancelOrders();
   return accept(undefined);
 };
 

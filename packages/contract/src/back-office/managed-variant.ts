@@ -4,6 +4,7 @@ import {
   COLOUR_BEFORE_SIZE,
   MAX_COLOUR_LENGTH,
   MAX_SIZE_NAME_LENGTH,
+  MAX_STOCK,
   MAX_VARIANT_KEY_LENGTH,
   MAX_VARIANTS,
 } from '../catalogue/variants.ts';
@@ -40,11 +41,10 @@ const colourName = line(MAX_COLOUR_LENGTH).refine(
   (text) => !text.includes(COLOUR_BEFORE_SIZE),
   'Without a slash between blanks',
 );
-const maxItems = 1_000_000;
 
 /** Size → pieces. */
 export const stock = z
-  .record(size, z.number({ error: 'A whole number of pieces' }).int().min(0).max(maxItems))
+  .record(size, z.number({ error: 'A whole number of pieces' }).int().min(0).max(MAX_STOCK))
   .refine((sizes) => Object.keys(sizes).length <= MAX_VARIANTS, `At most ${MAX_VARIANTS} sizes`);
 
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
@@ -60,7 +60,7 @@ export const textOrNull = (most: number) =>
 export const variantDraft = z.strictObject({
   colour: textOrNull(MAX_COLOUR_LENGTH).default(null),
   size: line(MAX_SIZE_NAME_LENGTH).refine((text) => text !== '__proto__', 'Not a size'),
-  stock: z.number({ error: 'A whole number of pieces' }).int().min(0).max(maxItems).optional(),
+  stock: z.number({ error: 'A whole number of pieces' }).int().min(0).max(MAX_STOCK).optional(),
   price: orNull(priceRupees).describe('null: the product’s'),
   mrp: orNull(priceRupees),
   sku: textOrNull(100).default(null),

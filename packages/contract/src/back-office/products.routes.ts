@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { MAX_IN_COLLECTION, tag } from '../catalogue/collections.routes.ts';
 import { MAX_TAGS } from '../catalogue/tags.ts';
+import { MAX_STOCK } from '../catalogue/variants.ts';
 import { priceChangeId, productId, sentId } from '../ids.ts';
 import { idParams, priceRupees, type RouteSpec } from '../route.ts';
 import { adminProduct, pictureSize } from './back-office.routes.ts';
 
 const ADMIN = ['admin'] as const;
-const maxItems = 1_000_000;
 
 const endsIn9 = z.boolean().optional().describe('to the nearest whole rupees that end in 9');
 
@@ -21,8 +21,8 @@ export const bulkFields = z
       z.strictObject({ by: z.number().min(-10_000_000).max(10_000_000).describe('rupees more'), endsIn9 }),
     ]),
     stock: z.union([
-      z.strictObject({ to: z.number().int().min(0).max(maxItems) }),
-      z.strictObject({ by: z.number().int().min(-maxItems).max(maxItems) }),
+      z.strictObject({ to: z.number().int().min(0).max(MAX_STOCK) }),
+      z.strictObject({ by: z.number().int().min(-MAX_STOCK).max(MAX_STOCK) }),
     ]),
     bestSeller: z.boolean(),
     tags: z

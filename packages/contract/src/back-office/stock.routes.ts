@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_STOCK } from '../catalogue/variants.ts';
 import { productId, sentId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import type { RouteSpec } from '../route.ts';
@@ -20,22 +21,20 @@ export const stockMovement = z.object({
 });
 export type StockMovement = z.output<typeof stockMovement>;
 
-const maxItems = 1_000_000;
-
 const stockLine = z.object({
   product: sentId(productId),
   size: z.string().min(1).max(100),
   pieces: z
     .number({ error: 'A whole number of pieces' })
     .int()
-    .min(-maxItems)
-    .max(maxItems)
+    .min(-MAX_STOCK)
+    .max(MAX_STOCK)
     .describe('counted: the number in stock; otherwise the number added, or removed if negative'),
   seen: z
     .number()
     .int()
     .min(0)
-    .max(maxItems)
+    .max(MAX_STOCK)
     .optional()
     .describe('counted: the shop’s stock at the time of counting; later sales are subtracted'),
 });

@@ -15,6 +15,8 @@ export const MAX_NEW_SIZE_LENGTH = 20;
 export const MAX_VARIANT_KEY_LENGTH = MAX_COLOUR_LENGTH + COLOUR_BEFORE_SIZE.length + MAX_SIZE_NAME_LENGTH;
 export const MAX_VARIANTS = 200;
 export const MAX_COLOURS = 40;
+/** Pieces of one variant. */
+export const MAX_STOCK = 1_000_000;
 
 /** `Indigo / M`, or `M` for a product without colours. */
 export const variantKey = (colour: string | null, size: string): string =>

@@ -20,6 +20,7 @@ const look = z.object({
   _id: lookId,
   title: z.string(),
   description: z.string(),
+  // Until 0.2.0:
   words: z.string().describe('the former name of `description`, for one release'),
   designer: z.string(),
   design: lookDesign,
@@ -47,7 +48,7 @@ const fields = {
   published: z.boolean(),
 };
 
-/** `description` used to be called `words`, which is still accepted for one release. */
+/** Until 0.2.0: `description` used to be called `words`, which is still accepted. */
 const named = <T extends z.ZodType>(body: T) =>
   z.preprocess(
     (sent: z.input<T> & { readonly words?: string }) =>

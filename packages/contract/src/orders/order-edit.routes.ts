@@ -52,6 +52,7 @@ const edited = z.object({
   after: sums,
   difference: z.number().describe('below 0: the order costs less'),
   refund: z.number().describe('what goes back to the customer, by the method it was paid with'),
+  // Until 0.2.0:
   givenBack: z.number().describe('the former name of `refund`, for one release'),
   due: z.number().describe('what the customer of a paid order pays by a link before anything is changed'),
 });

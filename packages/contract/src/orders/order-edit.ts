@@ -42,7 +42,7 @@ export const orderEditStory = z.preprocess(
 );
 export type OrderEditStory = z.output<typeof story>;
 
-/** A story to store: its refund under the former name too, for one release; older servers read only that. */
+/** Until 0.2.0: a story to store, its refund under the former name too, since older servers read only that. */
 export const storedEditStory = (given: OrderEditStory) => ({ ...given, givenBackPaise: given.refundPaise });
 
 type MovedPiece = OrderEditStory['pieces'][number];

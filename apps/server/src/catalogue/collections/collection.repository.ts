@@ -127,8 +127,6 @@ export const moveCollection = async (tx: Tx, id: CollectionId, position: number)
     .execute();
 };
 
-const _countRow = z.object({ n: z.number() });
-
 /** How many of these ids are products of the shop. */
 export const countKnown = async (db: Db, ids: readonly ProductId[]): Promise<number> => {
   const { known } = await db

@@ -10,7 +10,7 @@ const MAX_SVG_BYTES = 500_000;
 const MAX_PNG_BYTES = 16_000_000;
 
 const PROGRAM = fileURLToPath(new URL('./draw-svg.cli.ts', import.meta.url));
-const MAX_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** CPU seconds, and kilobytes of memory if the system counts them: an SVG of 2 KB can take hours and gigabytes. */
 const WITHIN_LIMITS = 'ulimit -c 0; ulimit -t 3; ulimit -d 1000000 2>/dev/null; exec "$@"';
 
@@ -42,7 +42,7 @@ const draw = async (svg: Buffer): Promise<Buffer> => {
   const drawing = promisify(execFile)('/bin/sh', ['-c', ...command], {
     encoding: 'buffer',
     env: { UV_THREADPOOL_SIZE: '1' },
-    timeout: MAX_MS,
+    timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',
     maxBuffer: MAX_PNG_BYTES,
   });

@@ -1,8 +1,8 @@
 /** Parses single values of an import file: prices, quantities, yes and no, sizes. */
+import { MAX_STOCK } from '@darzi/contract/catalogue/variants.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 
 const MAX_RUPEES = 10_000_000;
-export const MAX_STOCK = 1_000_000;
 const FREE_SIZE = 'Free Size';
 
 /** Spreadsheets mark text with a leading apostrophe, which exported numbers may keep. */

@@ -3,6 +3,7 @@ import {
   COLOUR_BEFORE_SIZE,
   MAX_COLOUR_LENGTH,
   MAX_SIZE_NAME_LENGTH,
+  MAX_STOCK,
   variantKey,
 } from '@darzi/contract/catalogue/variants.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
@@ -12,7 +13,6 @@ import {
   isColourName,
   isSizeName,
   isSizeValue,
-  MAX_STOCK,
   normaliseSize,
   parsePrice,
   parseQuantity,

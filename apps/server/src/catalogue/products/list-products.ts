@@ -36,7 +36,7 @@ const hasParameters = (query: ProductListQuery): boolean =>
   Object.values(query).some((value) => value !== undefined);
 
 /** Limit without a query: everything could be many megabytes. */
-const MAX_CONCURRENT = 1_000;
+const MAX_LISTED = 1_000;
 
 const listNewest = async (db: Db): Promise<ProductPage> => {
   const sort = 'relevant';
@@ -46,9 +46,9 @@ const listNewest = async (db: Db): Promise<ProductPage> => {
     isBestSeller: undefined,
     sort,
     after: undefined,
-    limit: MAX_CONCURRENT + 1,
+    limit: MAX_LISTED + 1,
   });
-  const newest = found.slice(0, MAX_CONCURRENT);
+  const newest = found.slice(0, MAX_LISTED);
   const last = newest.at(-1);
   const answer = { products: newest.map(showProduct), message: 'All products' };
   if (last === undefined || found.length === newest.length) return answer;
@@ -58,7 +58,7 @@ const listNewest = async (db: Db): Promise<ProductPage> => {
 };
 
 /** Reads the page without its counts, which come from elsewhere. */
-const browseNarrowed = async (
+const browseFiltered = async (
   db: Db,
   scope: Scope,
   variantFilters: VariantFilters,
@@ -128,7 +128,7 @@ export const listProducts = async (
   const found =
     answered?.found ??
     (hasVariantFilters(variantFilters)
-      ? await browseNarrowed(db, scope, variantFilters, request)
+      ? await browseFiltered(db, scope, variantFilters, request)
       : await browse(db, request));
   if (answered !== undefined && after === undefined && totalOn(found.counts, found.counts) === 0) miss(term);
   const products = found.products.slice(0, limit);

@@ -193,16 +193,20 @@ export const listManaged = async (db: Db, page: ManagedPage): Promise<ManagedPro
 
 const totalRow = z.object({ total: z.number() });
 
-/** The number of matching products, counted up to `limit`: whole facets along their index, without reading a product. */
-export const countManaged = async (db: Db, filter: ManagedPage): Promise<number> => {
-  const { total } = await parseRow(
-    db,
-    totalRow,
-    sql`
+/** Counts up to `limit`: whole facets along their index, without reading a product. */
+export const countOf = (filter: ManagedPage): RawBuilder<unknown> => {
+  const { facets, limit } = filter;
+  const isOfFacet = selectsFew(filter)
+    ? standsOn(facets)
+    : sql`(p.category, p.sub_category) in (${facetKeys(facets)})`;
+  return sql`
     select count(*)::int as total from (
-      select 1 from products p where ${selectsFew(filter) ? standsOn(filter.facets) : sql`(p.category, p.sub_category) in (${facetKeys(filter.facets)})`}
-        and ${matching(filter)} limit ${filter.limit}) found`,
-  );
+      select 1 from products p where ${isOfFacet} and ${matching(filter)} limit ${limit}) found`;
+};
+
+/** The number of matching products, up to the page's limit. */
+export const countManaged = async (db: Db, filter: ManagedPage): Promise<number> => {
+  const { total } = await parseRow(db, totalRow, countOf(filter));
   return total;
 };
 

@@ -1,26 +1,24 @@
-import { type ProductId, type ProductImageId, productId, productImageId } from '@darzi/contract/ids.ts';
+import type { ProductId, ProductImageId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import { MIDDLE } from '../images/image-files.rules.ts';
 
-const imageRow = z.object({
-  id: productImageId,
-  productId: productId,
-  position: z.number(),
-  alt: z.string(),
-  hash: z.string().nullable(),
-  sourceUrl: z.string().nullable(),
-  fetchError: z.string().nullable(),
+export type ImageRow = {
+  readonly id: ProductImageId;
+  readonly productId: ProductId;
+  readonly position: number;
+  readonly alt: string;
+  readonly hash: string | null;
+  readonly sourceUrl: string | null;
+  readonly fetchError: string | null;
   /** The point that stays in view, percent from left and top. */
-  focus: z.tuple([z.number(), z.number()]).readonly(),
+  readonly focus: readonly [number, number];
   /** Shown until one of the pictures that replace it has been fetched. */
-  isStandIn: z.boolean(),
+  readonly isStandIn: boolean;
   /** The colour it shows; null: any. */
-  colour: z.string().nullable(),
-});
-export type ImageRow = z.output<typeof imageRow>;
+  readonly colour: string | null;
+};
 
 /** Pictures of products, in their order. */
 export const listImageRows = async (

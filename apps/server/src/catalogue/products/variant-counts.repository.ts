@@ -72,8 +72,8 @@ export type ValueCounts = ReadonlyMap<string, number>;
 const valueRow = z.object({ value: z.string(), products: z.number() });
 type ValueRow = z.output<typeof valueRow>;
 const looked = { looked: z.number() };
-const narrowedFacet = facetCount.extend(looked);
-const narrowedValue = valueRow.extend(looked);
+const filteredFacet = facetCount.extend(looked);
+const filteredValue = valueRow.extend(looked);
 
 const mapOf = (rows: readonly ValueRow[]): ValueCounts =>
   new Map(rows.map(({ value, products }) => [value, products]));
@@ -134,7 +134,7 @@ export const countFilteredFacets = async (
 ): Promise<Counted<FacetCount[]>> => {
   const rows = await parseRows(
     db,
-    narrowedFacet,
+    filteredFacet,
     sql`
     with looked_at as (
       select f.category, f.sub_category from ${facetRows(scope, variantFilters)} limit ${MAX_SCANNED + 1}
@@ -159,7 +159,7 @@ export const countValues = async (
   const part = (place: number) => sql`split_part(variant, chr(31), ${place}::int)`;
   const rows = await parseRows(
     db,
-    narrowedValue,
+    filteredValue,
     sql`
     with looked_at as (
       select f.product_id, f.variants from ${facetRows(scope, variantFilters)} limit ${MAX_SCANNED + 1}

@@ -26,7 +26,7 @@ import {
 
 const WRITE_AFTER_MS = 3_000;
 const MAX_WAITING = 200;
-const MAX_HASHES = 500;
+const MAX_MISSED = 500;
 const SHOWN_MISSED = 100;
 
 /** Looks like an email address, a phone number or an order number, which a shop should not remember. */
@@ -37,7 +37,7 @@ export const countMissedSearches = (db: Database, log: Pick<Logger, 'warn'>) => 
   const { waiting, write, stop } = writeBehind({
     everyMs: WRITE_AFTER_MS,
     start: () => new Map<string, number>(),
-    keep: (counts) => db.transaction().execute((tx) => addMissed(tx, counts, MAX_HASHES)),
+    keep: (counts) => db.transaction().execute((tx) => addMissed(tx, counts, MAX_MISSED)),
     onFault: (error) => log.warn({ err: error }, 'searches without results could not be counted'),
   });
   const note = (term: string) => {

@@ -146,7 +146,7 @@ const pieceOf = (
         ? [
             {
               words: 'Fold',
-              line: (isSector ? undefined : macroLine(part, 'cutonfold')) ?? foldMark(polygon),
+              line: fold ?? foldMark(polygon),
             },
           ]
         : []),

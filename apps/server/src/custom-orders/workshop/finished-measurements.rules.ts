@@ -14,7 +14,7 @@ const MM = 25.4;
 /** A collar allows for the finger under the tape. */
 const COLLAR_EASE = 0.5;
 /** With more room than this, a waist is drawn in by a cord or elastic. */
-const MOST_AT_A_WAISTBAND = 3;
+const MAX_WAISTBAND_EASE = 3;
 /** With more room than this, what is flared does not touch the hips. */
 const FREE = 8;
 
@@ -122,7 +122,7 @@ export const finishedMeasures = ({
       return byTheCut('the flare', 'falls free');
     if (onPaper === undefined) return roomy(body, easeAround(name));
     const ease = toQuarter(onPaper / MM - body);
-    const isGathered = name === 'waist' && parts.at(-1)?.hangsFrom === 'waist' && ease > MOST_AT_A_WAISTBAND;
+    const isGathered = name === 'waist' && parts.at(-1)?.hangsFrom === 'waist' && ease > MAX_WAISTBAND_EASE;
     return roomy(body, ease, isGathered ? 'gathered' : '');
   };
 

@@ -61,7 +61,7 @@ const leaveMarket = async (
 const WRITE_AFTER_MS = 3_000;
 /** Paths kept in memory between two writes: bounds the cost of a flood of addresses. */
 const MAX_WAITING = 200;
-const MAX_HASHES = 500;
+const MAX_MISSING = 500;
 
 export type FormerAddresses = {
   /** The redirect target of a missing address; records the address if there is none. */
@@ -80,7 +80,7 @@ export const watchFormerAddresses = (db: Database, log: Pick<Logger, 'warn'>): F
   const { waiting, write, stop } = writeBehind({
     everyMs: WRITE_AFTER_MS,
     start: () => new Map<string, number>(),
-    keep: (hits) => db.transaction().execute((tx) => addMissing(tx, hits, MAX_HASHES)),
+    keep: (hits) => db.transaction().execute((tx) => addMissing(tx, hits, MAX_MISSING)),
     onFault: (error) => log.warn({ err: error }, 'missing pages could not be counted'),
   });
   return {

@@ -63,8 +63,6 @@ type Who = { readonly ids: readonly string[]; readonly roles: readonly string[] 
 
 const idRow = z.object({ id: z.string() });
 
-const _roleRow = z.object({ role: z.string() });
-
 /**
  * Actors whose address contains the text, or whose role does where there is no account. Few people ever act, so the
  * index is asked for one actor after another (a loose index scan) and customers are never read.

@@ -120,17 +120,17 @@ const CONNECT_MS = 3_000;
 const SILENT_MS = 20_000;
 
 /**
- * A pool that gives up connecting after 3 s and a statement after 15 s. After `patienceMs` (0: never) it also gives up
+ * A pool that gives up connecting after 3 s and a statement after 15 s. After `timeoutMs` (0: never) it also gives up
  * on a server that has not confirmed the cancellation, and drops that connection.
  */
-export const createPool = (url: string, size: number, patienceMs = SILENT_MS): pg.Pool => {
+export const createPool = (url: string, size: number, timeoutMs = SILENT_MS): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 60_000,
     statement_timeout: 15_000,
-    query_timeout: patienceMs,
+    query_timeout: timeoutMs,
     Client: PreparingClient,
     pipeline: true,
     application_name: 'darzi',

@@ -75,7 +75,7 @@ const askReplica = async (replica: pg.Pool): Promise<bigint | undefined> => {
 export const measureOnce = async (
   primary: pg.Pool,
   replica: pg.Pool,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<number | undefined> => {
   const { place } = await askPrimary(primary);
   for (const began = performance.now(); ; ) {
@@ -83,7 +83,7 @@ export const measureOnce = async (
     if (replayed === undefined) throw new Error('is not a replica: it accepts writes');
     const waited = performance.now() - began;
     if (replayed >= place) return waited;
-    if (waited > patienceMs) return undefined;
+    if (waited > timeoutMs) return undefined;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 };

@@ -12,7 +12,7 @@ const IDLE_MS = 30_000;
 const MAX_MEGABYTES = 256;
 /** V8 would let a thread's young generation grow as large as the whole shop's. */
 const YOUNG_MEGABYTES = 12;
-const MAX_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 /** Limit per person; stored documents are not drawn again and do not count. */
 const DOCUMENTS = 300;
 const PER_SECONDS = 600;
@@ -53,7 +53,7 @@ export const runInThread = async <Result>(
   module: URL,
   name: string,
   content: unknown,
-  timeoutMs = MAX_MS,
+  timeoutMs = TIMEOUT_MS,
   pool: ThreadPool = 'documents',
 ): Promise<Result> =>
   (await openPool(pool))
@@ -78,7 +78,7 @@ export const drawDocument = async <Content>(
   module: URL,
   name: string,
   content: Content,
-  timeoutMs = MAX_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<Buffer> => {
   const bytes = await runInThread<Uint8Array>(module, name, content, timeoutMs);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

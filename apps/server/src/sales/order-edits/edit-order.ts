@@ -194,7 +194,7 @@ export type EditPreview = {
   readonly after: OrderSums;
   readonly difference: number;
   readonly refund: number;
-  /** The former name of `refund`, for one release. */
+  /** Until 0.2.0: the former name of `refund`. */
   readonly givenBack: number;
   readonly due: number;
 };
