@@ -60,7 +60,8 @@ export const putPictures = async (
 export const refuseHandle = (): Outcome<never> =>
   refuseFields({ handle: 'Another product has or had this address' });
 
-export const refuseChart = (): Outcome<never> => refuseFields({ sizeChart: 'The shop has no such size chart' });
+export const refuseChart = (): Outcome<never> =>
+  refuseFields({ sizeChart: 'The shop has no such size chart' });
 
 export const nameOf = ({ name }: { readonly name: string }): string => name;
 const pictureOf = ({ hash, sourceUrl, alt, focus, colour }: Picture) => [
