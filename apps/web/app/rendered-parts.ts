@@ -4,7 +4,7 @@ import { languageNow } from './texts/language.ts';
 import { standInBy } from './ui/rendered-once.ts';
 
 /** About four thousand bytes each. */
-const MAX_HASHES = 500;
+const MAX_PARTS = 500;
 const keptOf = new WeakMap<object, Map<string, Buffer>>();
 
 type Part = { readonly of: object; readonly key: string; readonly draw: () => ReactNode };
@@ -18,7 +18,7 @@ const htmlOf = ({ of, key, draw }: Part): Buffer => {
   kept.delete(key);
   kept.set(key, html);
   const [oldest] = kept.keys();
-  if (kept.size > MAX_HASHES && oldest !== undefined) kept.delete(oldest);
+  if (kept.size > MAX_PARTS && oldest !== undefined) kept.delete(oldest);
   return html;
 };
 

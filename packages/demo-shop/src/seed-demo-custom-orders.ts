@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MAX_MEASUREMENT_PROFILES } from '@darzi/contract/custom-orders/body.ts';
 import {
   type CustomOrderStatus,
   customOrderLifecycle,
@@ -46,7 +47,6 @@ import { keepDemoPictures } from './store-demo-pictures.ts';
 
 const MASTERS = join(import.meta.dirname, 'catalogue/masters');
 const PICTURE_WIDTH = 640;
-const MAX_PROFILES = 50;
 
 /** Stores the demo's reference pictures, each once for all orders that show it. A missing master is skipped. */
 const storePictures = async (
@@ -138,7 +138,7 @@ export const seedDemoCustomOrders = async (
 ): Promise<number> => {
   if ((await listCustomOrders(deps.db, people.customerId)).length > 0) return 0;
   for (const profile of DEMO_PROFILES) {
-    await insertProfile(deps.db, people.customerId, { id: newId(), ...profile }, MAX_PROFILES);
+    await insertProfile(deps.db, people.customerId, { id: newId(), ...profile }, MAX_MEASUREMENT_PROFILES);
   }
   for (const demo of DEMO_CUSTOM_ORDERS) {
     const images = await storePictures(deps, demo.pictures);

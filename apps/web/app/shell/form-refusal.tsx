@@ -1,5 +1,5 @@
 import { CallError } from '@darzi/contract/client.ts';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { textsOf } from '../texts/texts.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -42,12 +42,15 @@ export const useLeadToFault = (refusal: unknown) => {
   const form = useRef<HTMLFormElement>(null);
   const [times, setTimes] = useState(0);
   const refused = refusal instanceof CallError ? refusal : undefined;
-  useLayoutEffect(() => {
-    if (times === 0 && refused === undefined) return;
+  const leadNow = useCallback((isFaulty: boolean) => {
+    if (!isFaulty) return;
     const fault = form.current?.querySelector<HTMLElement>('[aria-invalid], [data-fault], [role="alert"]');
     fault?.focus();
     fault?.scrollIntoView({ block: 'center' });
-  }, [times, refused]);
+  }, []);
+  // Apart, so that a new attempt, which clears the refusal, leads nowhere.
+  useLayoutEffect(() => leadNow(times > 0), [times, leadNow]);
+  useLayoutEffect(() => leadNow(refused !== undefined), [refused, leadNow]);
   return { form, lead: () => setTimes((before) => before + 1) };
 };
 

@@ -12,9 +12,9 @@ export const standInBy = (given: StandIn): void => {
 const isServer = typeof document === 'undefined';
 
 /**
- * For a part whose output depends only on its props, which must be JSON or, for the browser alone, functions: the server
- * renders it once and inserts its HTML into every page. It must read nothing of the page around it (no context, no id), preload no picture, and be
- * all that its element contains.
+ * For a part whose output depends only on its props, which must be JSON or, for the browser alone, functions: the
+ * server renders it once and inserts its HTML into every page. It must read nothing of the page around it (no context,
+ * no id), preload no picture, and be all that its element contains.
  */
 export const renderedOnce = <Props extends object>(
   Part: FunctionComponent<Props>,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addressId, sessionId, userId } from '../ids.ts';
 import { LANGUAGES } from '../languages.ts';
-import { findIndianState, INDIA, indianFaults, isIndia } from '../orders/address.ts';
+import { findIndianState, INDIA, indianFaults, isIndia, MAX_SAVED_ADDRESSES } from '../orders/address.ts';
 import {
   idParams,
   line,
@@ -141,7 +141,7 @@ export const accountsRoutes = {
       name: line(100).optional(),
       email: email.optional(),
       password: z.string().max(1000).optional().describe('only for a new email; blank counts as absent'),
-      addresses: z.array(savedAddress).max(20).optional(),
+      addresses: z.array(savedAddress).max(MAX_SAVED_ADDRESSES).optional(),
       language: z.enum(LANGUAGES).optional(),
     }),
     answer: z.object({ user }),

@@ -3,6 +3,9 @@
 export const WHO = ['woman', 'man', 'girl', 'boy'] as const;
 export type Who = (typeof WHO)[number];
 
+/** People whose measurements an account can keep. */
+export const MAX_MEASUREMENT_PROFILES = 50;
+
 export type Wearer = {
   readonly who: Who;
   /** Whole years, 2–17; girls and boys only. */

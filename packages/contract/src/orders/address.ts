@@ -10,6 +10,8 @@ export const ADDRESS_FIELDS = [
   'country',
   'phoneNumber',
 ] as const;
+/** Addresses that an account can keep. */
+export const MAX_SAVED_ADDRESSES = 20;
 export type AddressField = (typeof ADDRESS_FIELDS)[number];
 export type Address = Record<AddressField, string>;
 

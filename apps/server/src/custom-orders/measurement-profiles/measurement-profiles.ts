@@ -1,3 +1,4 @@
+import { MAX_MEASUREMENT_PROFILES } from '@darzi/contract/custom-orders/body.ts';
 import type {
   MeasurementProfile,
   ProfileDraft,
@@ -14,8 +15,6 @@ import {
   type StoredProfile,
   updateProfile,
 } from './measurement-profile.repository.ts';
-
-const MAX_PROFILES = 50;
 
 const showProfile = ({
   id,
@@ -48,11 +47,11 @@ export const saveMeasurementProfile = async (
     .transaction()
     .execute(async (tx) =>
       (await lockAccount(tx, userId))
-        ? insertProfile(tx, userId, { id: newId(), ...draft }, MAX_PROFILES)
+        ? insertProfile(tx, userId, { id: newId(), ...draft }, MAX_MEASUREMENT_PROFILES)
         : undefined,
     );
   return saved === undefined
-    ? refuse('measurement_profile.too_many', { values: { most: MAX_PROFILES } })
+    ? refuse('measurement_profile.too_many', { values: { most: MAX_MEASUREMENT_PROFILES } })
     : accept({ profile: showProfile(saved) });
 };
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { BulkFigureForm, type Figure, PricePreview } from './bulk-figure-form.tsx';
 import { BulkTagsForm } from './bulk-tags-form.tsx';
-import { type Change, MAX_CONCURRENT, refusedLines } from './use-bulk-run.ts';
+import { type Change, MAX_PER_CALL, refusedLines } from './use-bulk-run.ts';
 import { useGoodsChange } from './use-products.ts';
 
 const TITLE = { price: 'Price', stock: 'Stock', tags: 'Tags' } as const satisfies Record<
@@ -49,7 +49,7 @@ export const BulkBar = ({
       },
       onError: (error) => toastFailure(error, 'The products could not be changed.'),
     });
-  const isTooMany = marked.length > MAX_CONCURRENT;
+  const isTooMany = marked.length > MAX_PER_CALL;
   const areArchived = marked.every(({ archived }) => archived);
   const areBest = marked.every(({ bestSeller }) => bestSeller);
   const areShown = marked.every(({ published }) => published);
@@ -86,7 +86,7 @@ export const BulkBar = ({
           className="sticky bottom-0 z-20 mt-8 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-ink bg-paper py-3"
         >
           <p role="status" className="mr-2 text-15 font-medium">
-            {products(marked.length)} selected{isTooMany ? `: at most ${MAX_CONCURRENT} at once` : ''}
+            {products(marked.length)} selected{isTooMany ? `: at most ${MAX_PER_CALL} at once` : ''}
           </p>
           {more}
           {act('Price…', () => setAsked('price'))}

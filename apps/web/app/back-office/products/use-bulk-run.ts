@@ -8,7 +8,7 @@ import { type ProductFilter, queryOf, useGoodsChange } from './use-products.ts';
 export type Change = BulkChange['change'];
 
 /** Most products in one call. */
-export const MAX_CONCURRENT = 100;
+export const MAX_PER_CALL = 100;
 
 /** One line per refused product, with the reason. */
 export const refusedLines = (
@@ -54,7 +54,7 @@ export const useBulkRun = (filter: ProductFilter) => {
     let cursor: string | null | undefined;
     while (cursor !== null) {
       if (isStopped.current) return { how: 'stopped' };
-      const query = { ...queryOf(filter), sort: '-added', limit: MAX_CONCURRENT, cursor };
+      const query = { ...queryOf(filter), sort: '-added', limit: MAX_PER_CALL, cursor };
       const { products, nextCursor, ...total } = await call('GET /api/admin/products', { query });
       if (cursor === undefined) now = { ...now, ...total };
       if (products.length > 0 && !isStopped.current) {

@@ -1,6 +1,6 @@
 import type { SavedAddress, User } from '@darzi/contract/accounts/accounts.routes.ts';
 import { type Paise, showPaise } from '@darzi/contract/money.ts';
-import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
+import { ADDRESS_FIELDS, type Address, MAX_SAVED_ADDRESSES } from '@darzi/contract/orders/address.ts';
 import { useEffect, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { AddressChoice, useAddressForm } from '../../payment/address-choice.tsx';
@@ -32,13 +32,12 @@ import type { usePlaceOrder } from './use-place-order.ts';
 
 const [t, message] = await Promise.all([textsOf('checkout'), textsOf('messages')]);
 
-const MAX_SAVED = 20;
 /** A single message sums up what is wrong with the form. */
 const INVALID = 'checkout-invalid';
 
 /** Saves a new address for next time. The order stands whether or not this works. */
 const saveAddress = async (saved: readonly SavedAddress[], address: Address): Promise<void> => {
-  if (saved.length >= MAX_SAVED || saved.some((one) => isSameAddress(one, address))) return;
+  if (saved.length >= MAX_SAVED_ADDRESSES || saved.some((one) => isSameAddress(one, address))) return;
   try {
     await call('PATCH /api/user/me', { body: { addresses: [...saved, address] } });
   } catch (error) {
@@ -194,7 +193,7 @@ export const CheckoutForm = ({
           field.name === 'pinCode' ? { ...field, hint: <DeliveryAnswer typed={pinCode} /> } : field,
         )}
       />
-      {me === undefined || chosen !== undefined || saved.length >= MAX_SAVED ? null : (
+      {me === undefined || chosen !== undefined || saved.length >= MAX_SAVED_ADDRESSES ? null : (
         <Checkbox
           className="pt-3"
           label={t('saveAddress')}

@@ -1,5 +1,5 @@
 import type { SavedAddress, User } from '@darzi/contract/accounts/accounts.routes.ts';
-import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
+import { MAX_SAVED_ADDRESSES, personOf, placeOf } from '@darzi/contract/orders/address.ts';
 import { useState } from 'react';
 import { toastFailure } from '../../shell/call.ts';
 import { textsOf } from '../../texts/texts.ts';
@@ -10,8 +10,6 @@ import { AddressDialog } from './address-dialog.tsx';
 import { useChangeProfile } from './use-account.ts';
 
 const [t, message] = await Promise.all([textsOf('profile'), textsOf('messages')]);
-
-const MAX_SAVED = 20;
 
 type CardProps = {
   readonly address: SavedAddress;
@@ -109,7 +107,7 @@ export const AddressBook = ({ user: { addresses, email } }: { user: User }) => {
       <div>
         <Button
           variant="secondary"
-          disabled={addresses.length >= MAX_SAVED}
+          disabled={addresses.length >= MAX_SAVED_ADDRESSES}
           onClick={() => {
             setBefore(undefined);
             setEdited(addresses.length);

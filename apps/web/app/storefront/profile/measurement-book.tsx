@@ -1,4 +1,5 @@
 import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
+import { MAX_MEASUREMENT_PROFILES } from '@darzi/contract/custom-orders/body.ts';
 import type { MeasurementProfile } from '@darzi/contract/custom-orders/measurement-profiles.routes.ts';
 import { tapeValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { showDay } from '@darzi/contract/dates.ts';
@@ -14,8 +15,6 @@ import { Skeleton } from '../../ui/states.tsx';
 import { MeasurementDialog } from './measurement-dialog.tsx';
 
 const [t, message, word] = await Promise.all([textsOf('profile'), textsOf('messages'), textsOf('words')]);
-
-const MAX_PEOPLE = 50;
 
 type CardProps = {
   readonly person: MeasurementProfile;
@@ -105,7 +104,7 @@ export const MeasurementBook = () => {
       <div>
         <Button
           variant="secondary"
-          disabled={people.data.length >= MAX_PEOPLE}
+          disabled={people.data.length >= MAX_MEASUREMENT_PROFILES}
           onClick={() => setEdited('new')}
         >
           {t('addPerson')}
