@@ -66,6 +66,33 @@ const RuleFields = ({ form, field, faultOf }: Form) => {
   );
 };
 
+/** Removes the collection, once somebody has confirmed it. */
+const RemoveCollection = ({ collection, onDone }: { collection: Collection; onDone: () => void }) => {
+  const [isAsking, setAsking] = useState(false);
+  const removing = useCollectionChange((id: string) =>
+    call('DELETE /api/admin/collections/:id', { params: { id } }),
+  );
+  return (
+    <>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        Remove it
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Remove ${collection.name}?`}
+        doLabel="Remove it"
+        cancelLabel="Keep it"
+        isBusy={removing.isPending}
+        refusal={removing.isError ? failureText(removing.error, 'It could not be removed.') : undefined}
+        onConfirm={() => removing.mutate(collection._id, { onSuccess: onDone })}
+        onClose={() => setAsking(false)}
+      >
+        Its page disappears from the shop, and this cannot be undone. The products stay.
+      </ConfirmDialog>
+    </>
+  );
+};
+
 /** Creates or edits a collection: its texts and its products. */
 export const CollectionForm = ({
   collection,
@@ -80,30 +107,22 @@ export const CollectionForm = ({
     defaultValues: draftOf(collection),
   });
   const { form, field, faultOf, submit } = contract;
-  const [isRemoving, setRemoving] = useState(false);
   const isSaved = useRef(false);
   const saving = useCollectionChange((body: ReturnType<typeof bodyOf>) =>
     collection === undefined
       ? call('POST /api/admin/collections', { body })
       : call('PATCH /api/admin/collections/:id', { params: { id: collection._id }, body }),
   );
-  const removing = useCollectionChange((id: string) =>
-    call('DELETE /api/admin/collections/:id', { params: { id } }),
-  );
   const isByRule = form.watch('isByRule');
+  const leave = () => {
+    isSaved.current = true;
+    onDone();
+  };
   const save = submit(async (draft) => {
     await saving.mutateAsync(bodyOf(draft));
     toast.success('Saved. The shop shows it now.');
-    isSaved.current = true;
-    onDone();
+    leave();
   });
-  const remove = (id: string) =>
-    removing.mutate(id, {
-      onSuccess: () => {
-        isSaved.current = true;
-        onDone();
-      },
-    });
   return (
     <form method="post" noValidate aria-label="Collection" className="grid gap-5 pt-5" onSubmit={save}>
       <LeaveGuard isChanged={form.formState.isDirty} isSaved={isSaved} />
@@ -161,26 +180,8 @@ export const CollectionForm = ({
         <Button type="submit" isBusy={saving.isPending}>
           {collection === undefined ? 'Add collection' : 'Save'}
         </Button>
-        {collection === undefined ? null : (
-          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setRemoving(true)}>
-            Remove it
-          </Button>
-        )}
+        {collection === undefined ? null : <RemoveCollection collection={collection} onDone={leave} />}
       </div>
-      {collection === undefined ? null : (
-        <ConfirmDialog
-          isOpen={isRemoving}
-          title={`Remove ${collection.name}?`}
-          doLabel="Remove it"
-          cancelLabel="Keep it"
-          isBusy={removing.isPending}
-          refusal={removing.isError ? failureText(removing.error, 'It could not be removed.') : undefined}
-          onConfirm={() => remove(collection._id)}
-          onClose={() => setRemoving(false)}
-        >
-          Its page disappears from the shop, and this cannot be undone. The products stay.
-        </ConfirmDialog>
-      )}
     </form>
   );
 };

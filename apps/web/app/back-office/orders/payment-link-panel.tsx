@@ -25,10 +25,50 @@ const copy = (url: string): void => {
   );
 };
 
+/** Ends a payment link, and with it the change it was to pay for. */
+const EndLink = ({ id, isChange }: { id: string; isChange: boolean }) => {
+  const [isEnding, setEnding] = useState(false);
+  const ending = useAdminOrderChange(
+    () => call('POST /api/admin/orders/:id/payment-link/close', { params: { id } }),
+    {
+      onSuccess: () => {
+        setEnding(false);
+        toast.success(isChange ? 'The change is taken back.' : 'The link has ended.');
+      },
+    },
+  );
+  return (
+    <>
+      <Button
+        variant="quiet"
+        aria-haspopup="dialog"
+        onClick={() => {
+          ending.reset();
+          setEnding(true);
+        }}
+      >
+        {isChange ? 'Take the change back' : 'End it'}
+      </Button>
+      <ConfirmDialog
+        title={isChange ? 'Take the change back?' : 'End this link?'}
+        doLabel={isChange ? 'Take it back' : 'End it'}
+        isOpen={isEnding}
+        isBusy={ending.isPending}
+        refusal={ending.isError ? failureText(ending.error, 'The link could not be ended.') : undefined}
+        onConfirm={() => ending.mutate(undefined)}
+        onClose={() => setEnding(false)}
+      >
+        {isChange
+          ? 'The order stays as it is, what was reserved for the change goes back to stock, and the customer is notified.'
+          : 'The link stops working, and its pieces go back to stock.'}
+      </ConfirmDialog>
+    </>
+  );
+};
+
 /** The payment link of an order or of a dearer change: to scan, copy, resend or end. */
 export const PaymentLinkPanel = ({ order }: { order: AdminOrder }) => {
   const params = { id: order._id };
-  const [isEnding, setEnding] = useState(false);
   const query = useQuery({
     queryKey: [...ORDER_ADMIN, 'payment-link', order._id, order.link],
     queryFn: ({ signal }) => call('GET /api/admin/orders/:id/payment-link', { params }, { signal }),
@@ -39,15 +79,6 @@ export const PaymentLinkPanel = ({ order }: { order: AdminOrder }) => {
       stale: ORDER_ADMIN,
       done: 'The link is valid for another 24 hours.',
       failed: 'The link could not be renewed.',
-    },
-  );
-  const ending = useAdminOrderChange(
-    (_isChange: boolean) => call('POST /api/admin/orders/:id/payment-link/close', { params }),
-    {
-      onSuccess: (_answer, isChange) => {
-        setEnding(false);
-        toast.success(isChange ? 'The change is taken back.' : 'The link has ended.');
-      },
     },
   );
   if (query.data === undefined)
@@ -73,59 +104,35 @@ export const PaymentLinkPanel = ({ order }: { order: AdminOrder }) => {
       </>
     );
   return (
-    <>
-      <div className="grid gap-6 sm:grid-cols-[13rem_1fr]">
-        <div className="grid content-start gap-2">
-          <QrCode picture={picture} label={`QR code to pay ${showRupees(due?.amount ?? order.amount)}`} />
-          <p className="max-w-52 text-13 text-chalk">Opens the payment page, for card or UPI</p>
-        </div>
-        <div className="grid content-start gap-4 text-15">
-          {due === undefined ? null : (
-            <p>
-              {showRupees(due.amount)} more to pay. The order changes as soon as this is paid; if it is not
-              paid, the order stays as it is.
-            </p>
-          )}
+    <div className="grid gap-6 sm:grid-cols-[13rem_1fr]">
+      <div className="grid content-start gap-2">
+        <QrCode picture={picture} label={`QR code to pay ${showRupees(due?.amount ?? order.amount)}`} />
+        <p className="max-w-52 text-13 text-chalk">Opens the payment page, for card or UPI</p>
+      </div>
+      <div className="grid content-start gap-4 text-15">
+        {due === undefined ? null : (
           <p>
-            {isMailed ? 'Emailed to the customer; you can also scan or copy it here.' : 'Scan it or copy it.'}{' '}
-            It ends on {showMoment(expiresAt)}; until then the pieces are reserved.
+            {showRupees(due.amount)} more to pay. The order changes as soon as this is paid; if it is not
+            paid, the order stays as it is.
           </p>
-          <TextField label="Link" readOnly value={url} onFocus={({ target }) => target.select()} />
-          <div className="flex flex-wrap gap-3">
-            <Button variant="secondary" onClick={() => copy(url)}>
-              Copy the link
-            </Button>
-            <UpiCode orderId={order._id} amount={due?.amount ?? order.amount} />
-            <Button variant="quiet" isBusy={renewing.isPending} onClick={() => renewing.mutate()}>
-              {isMailed ? 'Email it again and extend by 24 hours' : 'Extend by 24 hours'}
-            </Button>
-            {due === undefined ? null : <TakeDifference orderId={order._id} amount={due.amount} />}
-            <Button
-              variant="quiet"
-              aria-haspopup="dialog"
-              onClick={() => {
-                ending.reset();
-                setEnding(true);
-              }}
-            >
-              {due === undefined ? 'End it' : 'Take the change back'}
-            </Button>
-          </div>
+        )}
+        <p>
+          {isMailed ? 'Emailed to the customer; you can also scan or copy it here.' : 'Scan it or copy it.'}{' '}
+          It ends on {showMoment(expiresAt)}; until then the pieces are reserved.
+        </p>
+        <TextField label="Link" readOnly value={url} onFocus={({ target }) => target.select()} />
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={() => copy(url)}>
+            Copy the link
+          </Button>
+          <UpiCode orderId={order._id} amount={due?.amount ?? order.amount} />
+          <Button variant="quiet" isBusy={renewing.isPending} onClick={() => renewing.mutate()}>
+            {isMailed ? 'Email it again and extend by 24 hours' : 'Extend by 24 hours'}
+          </Button>
+          {due === undefined ? null : <TakeDifference orderId={order._id} amount={due.amount} />}
+          <EndLink id={order._id} isChange={due !== undefined} />
         </div>
       </div>
-      <ConfirmDialog
-        title={due === undefined ? 'End this link?' : 'Take the change back?'}
-        doLabel={due === undefined ? 'End it' : 'Take it back'}
-        isOpen={isEnding}
-        isBusy={ending.isPending}
-        refusal={ending.isError ? failureText(ending.error, 'The link could not be ended.') : undefined}
-        onConfirm={() => ending.mutate(due !== undefined)}
-        onClose={() => setEnding(false)}
-      >
-        {due === undefined
-          ? 'The link stops working, and its pieces go back to stock.'
-          : 'The order stays as it is, what was reserved for the change goes back to stock, and the customer is notified.'}
-      </ConfirmDialog>
-    </>
+    </div>
   );
 };

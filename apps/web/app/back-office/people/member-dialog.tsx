@@ -21,21 +21,56 @@ type MemberProps = {
   readonly onClose: () => void;
 };
 
-const MemberActions = ({ member, isByFirstAdmin, onClose }: MemberProps) => {
-  const { _id: id, name } = member;
+/** The role, which changes once somebody has confirmed it. */
+const MemberRole = ({ member, onDone }: { member: StaffMember; onDone: (words: string) => void }) => {
+  const { _id: id, name, role: current } = member;
   const [asked, setAsked] = useState<StaffRole>();
-  const [isRemoving, setRemoving] = useState(false);
-  const [isHandingOn, setHandingOn] = useState(false);
   const changing = useStaffChange((role: StaffRole) =>
     call('PATCH /api/admin/staff/:id', { params: { id }, body: { role } }),
   );
+  return (
+    <>
+      <SelectField
+        label="Role"
+        value={current}
+        onChange={(event) => setAsked(STAFF_ROLES.find((one) => one === event.target.value))}
+      >
+        {STAFF_ROLES.map((role) => (
+          <option key={role} value={role}>
+            {ROLE_LABELS[role]}
+          </option>
+        ))}
+      </SelectField>
+      {asked === undefined ? null : (
+        <ConfirmDialog
+          isOpen
+          title={`Change the role to ${ROLE_LABELS[asked]}?`}
+          doLabel="Change the role"
+          isBusy={changing.isPending}
+          refusal={changing.isError ? failureText(changing.error, FAILED) : undefined}
+          onConfirm={() =>
+            changing.mutate(asked, { onSuccess: () => onDone(`${name} is now ${ROLE_LABELS[asked]}.`) })
+          }
+          onClose={() => setAsked(undefined)}
+        >
+          {name} is signed out; the role applies from the next login.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};
+
+const MemberActions = ({ member, isByFirstAdmin, onClose }: MemberProps) => {
+  const { _id: id, name } = member;
+  const [isRemoving, setRemoving] = useState(false);
+  const [isHandingOn, setHandingOn] = useState(false);
   const signingOut = useStaffChange(() => call('DELETE /api/admin/staff/:id/sessions', { params: { id } }));
   const switchingOff = useStaffChange(() =>
     call('DELETE /api/admin/staff/:id/two-factor', { params: { id } }),
   );
   const removing = useStaffChange(() => call('DELETE /api/admin/staff/:id', { params: { id } }));
   const failed = [signingOut, switchingOff].find(({ isError }) => isError);
-  const done = (words: string) => () => {
+  const done = (words: string) => {
     toast.success(words);
     onClose();
   };
@@ -48,17 +83,7 @@ const MemberActions = ({ member, isByFirstAdmin, onClose }: MemberProps) => {
           admin can hand on this role to another admin.
         </p>
       ) : (
-        <SelectField
-          label="Role"
-          value={member.role}
-          onChange={(event) => setAsked(STAFF_ROLES.find((one) => one === event.target.value))}
-        >
-          {STAFF_ROLES.map((role) => (
-            <option key={role} value={role}>
-              {ROLE_LABELS[role]}
-            </option>
-          ))}
-        </SelectField>
+        <MemberRole member={member} onDone={done} />
       )}
       {member.role === 'designer' ? null : <AlertChoice member={member} />}
       <div className="flex flex-wrap gap-3">
@@ -67,7 +92,7 @@ const MemberActions = ({ member, isByFirstAdmin, onClose }: MemberProps) => {
           disabled={member.sessions === 0}
           isBusy={signingOut.isPending}
           onClick={() =>
-            signingOut.mutate(undefined, { onSuccess: done(`${name} is signed out everywhere.`) })
+            signingOut.mutate(undefined, { onSuccess: () => done(`${name} is signed out everywhere.`) })
           }
         >
           Sign out everywhere
@@ -77,7 +102,9 @@ const MemberActions = ({ member, isByFirstAdmin, onClose }: MemberProps) => {
             variant="secondary"
             isBusy={switchingOff.isPending}
             onClick={() =>
-              switchingOff.mutate(undefined, { onSuccess: done(`${name} signs in with the password alone.`) })
+              switchingOff.mutate(undefined, {
+                onSuccess: () => done(`${name} signs in with the password alone.`),
+              })
             }
           >
             Switch two-factor off
@@ -98,30 +125,17 @@ const MemberActions = ({ member, isByFirstAdmin, onClose }: MemberProps) => {
         isOpen={isHandingOn}
         member={member}
         onClose={() => setHandingOn(false)}
-        onDone={done(`${name} is now the first admin.`)}
+        onDone={() => done(`${name} is now the first admin.`)}
       />
-      {asked === undefined ? null : (
-        <ConfirmDialog
-          isOpen
-          title={`Change the role to ${ROLE_LABELS[asked]}?`}
-          doLabel="Change the role"
-          isBusy={changing.isPending}
-          refusal={changing.isError ? failureText(changing.error, FAILED) : undefined}
-          onConfirm={() =>
-            changing.mutate(asked, { onSuccess: done(`${name} is now ${ROLE_LABELS[asked]}.`) })
-          }
-          onClose={() => setAsked(undefined)}
-        >
-          {name} is signed out; the role applies from the next login.
-        </ConfirmDialog>
-      )}
       <ConfirmDialog
         isOpen={isRemoving}
         title={`Remove ${name}?`}
         doLabel="Remove"
         isBusy={removing.isPending}
         refusal={removing.isError ? failureText(removing.error, FAILED) : undefined}
-        onConfirm={() => removing.mutate(undefined, { onSuccess: done(`${name} no longer works here.`) })}
+        onConfirm={() =>
+          removing.mutate(undefined, { onSuccess: () => done(`${name} no longer works here.`) })
+        }
         onClose={() => setRemoving(false)}
       >
         {name} is signed out immediately and becomes a customer again. Past actions stay in the audit.
