@@ -391,7 +391,7 @@ it('asks a cash buyer for the account later, and staff how else it was paid', as
   const staff = (await shop.visitAs('admin', `/admin/orders/${told}`, TABLET)).page;
   await staff.getByText('Money goes to: UPI meera@okaxis').waitFor();
   await staff.goto(`${shop.url()}/admin/orders/${silent}`);
-  await staff.getByText('the customer has not said yet where the money goes').waitFor();
+  await staff.getByText('the customer has not yet said where to send the money').waitFor();
   await staff.getByRole('button', { name: 'Refund this return' }).click();
   const dialog = staff.getByRole('dialog', { name: 'Refund this return' });
   const refund = () => dialog.getByRole('button', { name: 'Refund this return' }).click();

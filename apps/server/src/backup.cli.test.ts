@@ -302,7 +302,7 @@ describe('continuous shipping', () => {
     for (const [wrong, words] of [
       ['2026-11-01T10:00:00Z', /no complete backup from before|holds the time from/],
       ['2199-01-01T00:00:00Z', /holds the time from \S+ to \S+$/],
-      ['yesterday', /is no time with its zone/],
+      ['yesterday', /is not a time with its zone/],
     ] as const) {
       const said = await run(['restore', directory, '--at', wrong], { DATA_DIR: join(root, 'never') });
       expect(said).toMatchObject({ code: 1, text: expect.stringMatching(words) });

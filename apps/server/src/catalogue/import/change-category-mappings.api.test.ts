@@ -92,7 +92,7 @@ describe('the owner’s table', () => {
   it.each([
     ['any,shirt,,,', 'names a category'],
     ['any,,Men,,', 'pattern is missing'],
-    ['any,!!,Men,,', 'holds no word'],
+    ['any,!!,Men,,', 'contains no word'],
     ['body,shirt,Men,,', 'match_in is one of'],
     ['any,shirt,Dogs,,', 'category is one of'],
     ['any,shirt,,Hats,', 'sub_category is one of'],

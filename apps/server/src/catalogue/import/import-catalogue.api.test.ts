@@ -641,7 +641,7 @@ describe('a product whose options change', () => {
   const isHidden = (product: string) => ({
     row: 2,
     product,
-    message: expect.stringContaining('not shown any more'),
+    message: expect.stringContaining('no longer shown'),
   });
 
   it('leaves nothing old on sale, and is back when the file has it again', async () => {
