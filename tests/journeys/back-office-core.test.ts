@@ -67,7 +67,7 @@ describe.each([
     expect(await axeFindings(page)).toEqual([]);
 
     await page.getByLabel('About').selectOption('account');
-    await page.getByRole('heading', { name: 'No entry fits' }).waitFor();
+    await page.getByRole('heading', { name: 'No entry matches' }).waitFor();
     await page.getByRole('button', { name: 'Show all entries' }).click();
     await table.waitFor();
     expect(new URL(page.url()).search).toBe('');

@@ -51,7 +51,7 @@ it('an owner sorts a list, saves the view, comes back to it, and removes it', as
   await view.getByRole('link', { name: 'Cheapest ledger' }).waitFor({ state: 'hidden' });
 
   await page.goto(`${shop.url()}/admin/orders?from=2001-01-01&to=2001-01-02&sort=-total`);
-  await main(page).getByText('No order fits').waitFor();
+  await main(page).getByText('No order matches').waitFor();
 });
 
 it('one search finds an order, a person and a product from anywhere', async () => {

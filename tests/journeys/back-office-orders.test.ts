@@ -454,5 +454,5 @@ it('says kindly that an order is not there, or that none fits', async () => {
   const { page } = await shop.visitAs('admin', '/admin/orders/none', PHONE, { expectsErrors: true });
   await page.getByRole('heading', { name: 'We could not find this order' }).waitFor();
   await page.goto(`${shop.url()}/admin/orders?q=nobody-is-called-so`);
-  await page.getByText('No order fits').waitFor();
+  await page.getByText('No order matches').waitFor();
 });

@@ -20,11 +20,11 @@ it('an owner redirects a missing address with one click', async () => {
     )
     .toMatch(/\/item\/dupatta_zari\.html.*\/lookbook\/diwali|\/lookbook\/diwali.*\/item\/dupatta_zari\.html/);
   const { page } = await shop.visitAs('admin', '/admin/redirects', DESKTOP);
-  await page.getByRole('button', { name: 'Send /lookbook/diwali on' }).click();
+  await page.getByRole('button', { name: 'Redirect /lookbook/diwali' }).click();
   await page.getByLabel('Leads to', { exact: true }).fill('/collection?category=Women');
   await page.getByRole('button', { name: 'Add redirect' }).click();
   await page.getByRole('button', { name: 'Remove /lookbook/diwali' }).waitFor();
-  await expect.poll(() => page.getByRole('button', { name: 'Send /lookbook/diwali on' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Redirect /lookbook/diwali' }).count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
   const { url } = await fetch(`${shop.url()}/lookbook/diwali`);
   expect(url).toBe(`${shop.url()}/collection?category=Women`);
@@ -32,7 +32,7 @@ it('an owner redirects a missing address with one click', async () => {
   await page.getByText('This address is no longer redirected.').waitFor();
 
   // the address suggests the product, which need not be typed
-  await page.getByRole('button', { name: 'Send /item/dupatta_zari.html on' }).click();
+  await page.getByRole('button', { name: 'Redirect /item/dupatta_zari.html' }).click();
   await eventually(() => page.getByLabel('Leads to', { exact: true }).inputValue()).toBe(
     `/product/${piece.handle}`,
   );
@@ -205,7 +205,7 @@ describe.each([
     expect(received).toHaveLength(1);
     expect(await axeFindings(page)).toEqual([]);
     expect(await isTooWide(page)).toBe(false);
-    await table.getByRole('button', { name: 'Look at webhook.test' }).click();
+    await table.getByRole('button', { name: 'View webhook.test' }).click();
     const delivery = page.getByRole('dialog', { name: 'Delivery' });
     await delivery.getByText('thank you').waitFor();
     expect(await axeFindings(page)).toEqual([]);

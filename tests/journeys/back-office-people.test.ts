@@ -129,7 +129,7 @@ describe.each(SIZES)('customers at a %s', (device, viewport) => {
     await page.waitForURL('**/admin/customers');
     await page.getByLabel('Name, email or phone').fill(name);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'No customer fits' }).waitFor();
+    await page.getByRole('heading', { name: 'No customer matches' }).waitFor();
   });
 });
 

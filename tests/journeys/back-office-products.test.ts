@@ -277,10 +277,10 @@ it('selects all matching products, including those not loaded yet, and reports t
     expect(await axeFindings(page)).toEqual([]);
   }
   // one deselected: no longer all
-  await page.getByLabel(`Mark Flock Scarf ${COUNT}`).uncheck();
+  await page.getByLabel(`Select Flock Scarf ${COUNT}`).uncheck();
   await bar.waitFor({ state: 'hidden' });
   await page.getByText('49 products selected').waitFor();
-  await page.getByLabel(`Mark Flock Scarf ${COUNT}`).check();
+  await page.getByLabel(`Select Flock Scarf ${COUNT}`).check();
   await page.getByRole('button', { name: `Select all ${COUNT} products that match` }).click();
 
   await bar.getByRole('button', { name: 'Unpublish' }).click();

@@ -51,6 +51,6 @@ it.each([
     await page.getByRole('main').getByRole('button', { name: 'Unsubscribe' }).click();
     await page.getByText('You are unsubscribed', { exact: false }).waitFor();
     await office.reload();
-    await office.getByText('No subscriber fits').waitFor();
+    await office.getByText('No subscriber matches').waitFor();
   },
 );

@@ -47,7 +47,7 @@ describe.each([
 
     await page.getByLabel('Name or order number').fill('nobody of this name');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'No order fits' }).waitFor();
+    await page.getByRole('heading', { name: 'No order matches' }).waitFor();
     expect(new URL(page.url()).search).toContain('q=nobody');
   });
 });
