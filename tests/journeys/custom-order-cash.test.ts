@@ -44,6 +44,9 @@ describe('cash on delivery, where the owner allows it', () => {
       dialog.getByRole('button', { name: /^Accept Bid · / }).click(),
     ]);
     await dialog.waitFor({ state: 'hidden' });
+    // the button that opened it is gone: the focus stays in its order
+    const focused = page.getByRole('region', { name: /^Order #/ }).locator(':focus');
+    await expect.poll(() => focused.count()).toBe(1);
     // The newer of the two orders that can be paid now.
     await page.getByRole('main').getByRole('button', { name: 'Pay Now', exact: true }).first().click();
     await cash(page).check({ force: true });

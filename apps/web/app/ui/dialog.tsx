@@ -41,16 +41,23 @@ export const Dialog = ({
   children,
 }: DialogProps) => {
   const ref = useRef<HTMLDialogElement>(null);
+  const openedIn = useRef<Element>(null);
   const titleId = useId();
   // Open before the next key, which belongs to its first field.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null) return;
     if (isOpen && !dialog.open) {
+      openedIn.current = document.activeElement?.closest('section') ?? null;
       dialog.showModal();
       dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     }
-    if (!isOpen && dialog.open) dialog.close();
+    if (!isOpen && dialog.open) {
+      dialog.close();
+      // What opened it can be gone by now: then its neighbours take the focus.
+      if (document.activeElement === document.body)
+        openedIn.current?.querySelector<HTMLElement>('button:enabled, a[href]')?.focus();
+    }
   }, [isOpen]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the dialog's own key; the click outside is an extra.

@@ -86,12 +86,13 @@ type BesideProps = {
 
 /** The customer's design and the designer's proposal, drawn on the same body, side by side. */
 export const DesignBeside = ({ order, requested, proposal, requestedTitle, proposalTitle }: BesideProps) => (
-  <div className="grid grid-cols-2 gap-x-4 gap-y-2 sm:gap-x-8">
-    <section aria-label={requestedTitle} className="min-w-0">
+  // The words of both begin on one line, however long the titles are.
+  <div className="grid grid-cols-2 gap-x-4 sm:gap-x-8">
+    <section aria-label={requestedTitle} className="row-span-2 grid min-w-0 grid-rows-subgrid">
       <Drawn title={requestedTitle} order={order} design={requested} />
       <DesignWords design={requested} isNarrow />
     </section>
-    <section aria-label={proposalTitle} className="min-w-0">
+    <section aria-label={proposalTitle} className="row-span-2 grid min-w-0 grid-rows-subgrid">
       <Drawn title={proposalTitle} order={order} design={proposal} />
       <DesignWords design={proposal} other={requested} isNarrow />
     </section>
