@@ -170,6 +170,13 @@ export const SHOTS: readonly Shot[] = [
   { name: 'cart-error', path: '/cart', who: 'customer', calls: { '/api/cart/get': 'fail' } },
   { name: 'checkout', path: '/place-order', who: 'customer' },
   {
+    name: 'checkout-top',
+    path: '/place-order',
+    who: 'customer',
+    isWholePage: false,
+    picture: { name: 'checkout', device: 'desktop' },
+  },
+  {
     name: 'checkout-invalid',
     path: '/place-order',
     who: 'customer',
