@@ -13,6 +13,7 @@ import {
   sendAnswer,
 } from '../platform/http/cached-response.ts';
 import { replyRefusal } from '../platform/http/error-handler.ts';
+import { reportRepeatedFaults } from '../platform/http/log.ts';
 import { nameRoute } from '../platform/http/trace-requests.ts';
 import { traced } from '../platform/tracing.ts';
 import type { Deps } from '../settings/deps.ts';
@@ -45,6 +46,8 @@ const NOWHERE = '/404';
 const pageUrl = (path: string, publicUrl: string): URL =>
   (/^\/(?![\\/])/.test(path) ? URL.parse(`${publicUrl}${path}`) : null) ?? new URL(NOWHERE, publicUrl);
 
+const reportFailed = reportRepeatedFaults();
+
 /** Renders a page to bytes. Every page is the same for everybody: the browser fills in what is personal. */
 const renderPage = async (
   web: WebBuild,
@@ -64,7 +67,10 @@ const renderPage = async (
     if (!REMOVED_HEADERS.has(name)) headers[name] = value;
   }
   if (response.status === 503) headers['Retry-After'] = '5';
-  if (response.status >= 500) log.error({ path: path.split('?', 1)[0] }, 'page failed');
+  // an outage is logged with its cause
+  const reported =
+    response.status >= 500 && response.status !== 503 ? reportFailed(`${response.status}`) : undefined;
+  if (reported !== undefined) log.error({ path: path.split('?', 1)[0], ...reported }, 'page failed');
   return prepareAnswer(response.status, headers, response.body);
 };
 

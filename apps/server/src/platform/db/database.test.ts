@@ -186,6 +186,21 @@ it('gives up on a server that falls silent on an open connection, and drops that
   }
 }, 60_000);
 
+it('tries again to listen, and says what broke it once a minute', async () => {
+  let tries = 0;
+  const detour = await openDetour(server, (socket) => {
+    tries += 1;
+    socket.destroy();
+  });
+  const warn = vi.fn();
+  const channel = { name: 'catalogue', words: 'changes', onNotice: () => {} } as const;
+  const stop = listenTo(channel, detour.url, { warn });
+  await vi.waitFor(() => expect(tries).toBeGreaterThan(2), 30_000);
+  await stop();
+  detour.close();
+  expect(warn).toHaveBeenCalledTimes(1);
+}, 60_000);
+
 it('keeps no connection on which it could not listen, such as one to a standby', async () => {
   const detour = await openFaultyDetour(await createDatabase(server, `${name}_heard`));
   const asked = vi.fn();

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { reportRepeatedFaults } from '../http/log.ts';
 
 const LISTEN_AGAIN_MS = 5_000;
 
@@ -23,6 +24,7 @@ export const listenTo = (
   let client: pg.Client | undefined;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
+  const report = reportRepeatedFaults();
 
   const lose = (lost: pg.Client, error?: unknown) => {
     if (client !== lost) return;
@@ -30,7 +32,8 @@ export const listenTo = (
     // a server that accepted the connection but not LISTEN, as a standby does, would keep it open
     lost.end().catch(() => {});
     if (isStopped) return;
-    log.warn({ err: error }, `listening for ${words} broke off`);
+    const reported = report(error instanceof Error ? error.message : 'ended');
+    if (reported !== undefined) log.warn({ err: error, ...reported }, `listening for ${words} broke off`);
     timer = setTimeout(begin, LISTEN_AGAIN_MS);
   };
   const begin = () => {

@@ -115,7 +115,8 @@ const report = (error: unknown, log: Reporter, route = 'page'): Refusal | undefi
   const refusal = refusalOfError(error);
   if (refusal?.code === 'service.unavailable') {
     const reported = reportUnavailable(error instanceof Error ? error.message : String(error));
-    if (reported !== undefined) log.warn({ err: error, ...reported }, 'database or file store unavailable');
+    if (reported !== undefined)
+      log.warn({ err: error, route, ...reported }, 'database or file store unavailable');
   }
   if (refusal !== undefined) return refusal;
   const reported = reportFault(`${route} ${error}`);
