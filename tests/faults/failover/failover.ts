@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -57,6 +57,11 @@ const startCopy = async (name: string) => {
     },
   );
   closeSync(out);
+  child.once('exit', (code, signal) => {
+    if (isOver) return;
+    const last = readFileSync(log, 'utf8').slice(-2_000);
+    say(`${name} ended by itself (${signal ?? code}); its log ends with\n${last}`);
+  });
   const url = `http://127.0.0.1:${port}`;
   const isReady = () =>
     fetch(`${url}/readyz`).then(
@@ -236,6 +241,7 @@ try {
   isOver = true;
   for (const { child } of shops) child.kill('SIGKILL');
   await cluster.stop();
-  if (process.env.KEEP === undefined) rmSync(directory, { recursive: true, force: true });
+  if (process.env.KEEP === undefined && faults.length === 0)
+    rmSync(directory, { recursive: true, force: true });
 }
 process.exit(faults.length === 0 ? 0 : 1);
