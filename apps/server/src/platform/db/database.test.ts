@@ -186,7 +186,7 @@ it('gives up on a server that falls silent on an open connection, and drops that
   }
 }, 60_000);
 
-it('tries again to listen, and says what broke it once a minute', async () => {
+it('tries again to listen, and says what broke it once', async () => {
   let tries = 0;
   const detour = await openDetour(server, (socket) => {
     tries += 1;

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { reportRepeatedFaults } from '../http/log.ts';
 
 const LISTEN_AGAIN_MS = 5_000;
 
@@ -24,7 +23,8 @@ export const listenTo = (
   let client: pg.Client | undefined;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
-  const report = reportRepeatedFaults();
+  /** One line for each outage, not for each try. */
+  let isReported = false;
 
   const lose = (lost: pg.Client, error?: unknown) => {
     if (client !== lost) return;
@@ -32,8 +32,8 @@ export const listenTo = (
     // a server that accepted the connection but not LISTEN, as a standby does, would keep it open
     lost.end().catch(() => {});
     if (isStopped) return;
-    const reported = report(error instanceof Error ? error.message : 'ended');
-    if (reported !== undefined) log.warn({ err: error, ...reported }, `listening for ${words} broke off`);
+    if (!isReported) log.warn({ err: error }, `listening for ${words} broke off`);
+    isReported = true;
     timer = setTimeout(begin, LISTEN_AGAIN_MS);
   };
   const begin = () => {
@@ -45,6 +45,9 @@ export const listenTo = (
     fresh
       .connect()
       .then(() => fresh.query(`listen ${name}`))
+      .then(() => {
+        isReported = false;
+      })
       .catch((error: unknown) => lose(fresh, error));
   };
   begin();

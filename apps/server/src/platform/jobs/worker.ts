@@ -146,6 +146,7 @@ const keepRunning = async (
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => poolIds.push(workerPool.id));
   const options = { ...given, events };
   let runner: Runner | undefined = await waitWithMessage(run(options));
+  const report = reportRepeatedFaults();
   const startAgain = async (): Promise<Runner | undefined> => {
     while (!stopping.aborted) {
       try {
@@ -155,7 +156,9 @@ const keepRunning = async (
         await clearFutureRuns(options.pgPool);
         return await run(options);
       } catch (error) {
-        if (!stopping.aborted) log.error({ err: error }, 'jobs cannot run yet');
+        if (stopping.aborted) return undefined;
+        const reported = report(String(error));
+        if (reported !== undefined) log.error({ err: error, ...reported }, 'jobs cannot run yet');
       }
     }
     return undefined;
