@@ -65,6 +65,7 @@ const GarmentThumbDrawing = ({
   wearer,
   garment,
   crop,
+  choices,
   choice,
   value,
   fabric: chosenFabric,
@@ -87,7 +88,11 @@ const GarmentThumbDrawing = ({
             : {
                 garment,
                 fabric: fabric ?? row.fabrics[0] ?? 'cotton',
-                choices: { ...row.defaults, ...(choice === undefined ? {} : { [choice]: value }) },
+                choices: {
+                  ...row.defaults,
+                  ...choices,
+                  ...(choice === undefined ? {} : { [choice]: value }),
+                },
                 ...(colour === '' ? {} : { colour }),
                 print,
                 border,
@@ -97,7 +102,7 @@ const GarmentThumbDrawing = ({
       id,
     );
     return { box: boxOf(crop, figure), picture: trustFigure(figureSvg(figure, ON_SCREEN, id)) };
-  }, [who, age, garment, crop, choice, value, fabric, colour, print, border, id]);
+  }, [who, age, garment, crop, choices, choice, value, fabric, colour, print, border, id]);
   return (
     <svg viewBox={box} preserveAspectRatio="xMidYMid slice" aria-hidden="true" className="block size-full">
       <g

@@ -1,6 +1,6 @@
 import type { Wearer } from '@darzi/contract/custom-orders/body.ts';
 import type { Fabric } from '@darzi/contract/custom-orders/custom-order.ts';
-import type { ChoiceName } from '@darzi/contract/custom-orders/garment-choices.ts';
+import type { ChoiceName, ChosenValues } from '@darzi/contract/custom-orders/garment-choices.ts';
 import type { Garment } from '@darzi/contract/custom-orders/garments.ts';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../ui/load-part.tsx';
@@ -19,14 +19,16 @@ export type GarmentThumbProps = {
   /** Without it, just the body. */
   readonly garment?: Garment;
   readonly crop: Crop;
+  /** By default the garment's own. */
+  readonly choices?: ChosenValues | undefined;
   /** The choice whose value it shows; all others have the garment's defaults. */
   readonly choice?: ChoiceName;
   readonly value?: string;
   /** By default the garment's first. */
   readonly fabric?: Fabric | undefined;
   readonly colour?: string;
-  readonly print?: string;
-  readonly border?: string;
+  readonly print?: string | undefined;
+  readonly border?: string | undefined;
 };
 
 /** Whether it has come close to the viewport yet: a hundred small drawings are not made at once. */

@@ -18,6 +18,7 @@ import { Badge } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Tracker } from '../../ui/tape.tsx';
+import { ClothThumb } from '../order/cloth-pictures.tsx';
 import { AcceptBid } from './accept-bid.tsx';
 import { AgreementCopy } from './agreement.tsx';
 import { CancelCustomOrder } from './cancel-custom-order.tsx';
@@ -44,14 +45,19 @@ const [t, word] = await Promise.all([textsOf('history'), textsOf('words')]);
 const FIRST_PICTURE =
   'grid aspect-4/5 w-[min(6.5rem,26vw)] place-items-center self-start bg-table object-cover text-chalk sm:row-span-3 sm:w-44 lg:w-52';
 
-const FirstPicture = ({ address }: { address: string | undefined }) =>
-  address === undefined ? (
+/** In cloth, or the customer's own; until then the garment as drawn. */
+const FirstPicture = ({ order }: { order: CustomOrder }) => {
+  const address = order.clothPictures?.front ?? order.referenceImages[0];
+  if (address !== undefined)
+    return <img src={address} alt="" width={400} height={500} loading="lazy" className={FIRST_PICTURE} />;
+  return order.design.garment === undefined ? (
     <div aria-hidden="true" className={FIRST_PICTURE}>
       <Shirt size={36} strokeWidth={1} />
     </div>
   ) : (
-    <img src={address} alt="" width={400} height={500} loading="lazy" className={FIRST_PICTURE} />
+    <ClothThumb order={order} className={FIRST_PICTURE} />
   );
+};
 
 const Fact = ({ name, children }: { name: string; children: string }) => (
   <div className="flex gap-1.5 sm:block">
@@ -235,7 +241,7 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
         className="border-t border-ink pt-6 group-first/card:border-t-0 group-first/card:pt-0"
       >
         <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-6 sm:gap-x-8">
-          <FirstPicture address={order.clothPictures?.front ?? order.referenceImages[0]} />
+          <FirstPicture order={order} />
           <div className="grid min-w-0 content-start gap-4">
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <h2 className="text-17 font-medium tabular-nums">

@@ -1,16 +1,17 @@
-import { smallPicture } from '@darzi/contract/custom-orders/custom-order.ts';
+import { FABRICS, smallPicture } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { classes } from '../../ui/classes.ts';
+import { GarmentThumb } from '../figure/garment-thumb.tsx';
 
 const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
-type Drawn = Pick<CustomOrder, 'clothPictures'>;
+type Drawn = Pick<CustomOrder, 'clothPictures' | 'design'>;
 
 const VIEWS = ['front', 'back'] as const;
 
 /** The garment rendered in cloth, front and back; renders nothing until it exists. */
-export const ClothPictures = ({ order: { clothPictures } }: { order: Drawn }) =>
+export const ClothPictures = ({ order: { clothPictures } }: { order: Pick<Drawn, 'clothPictures'> }) =>
   clothPictures ? (
     <ul aria-label={t('inCloth')} className="grid max-w-100 grid-cols-2 gap-3">
       {VIEWS.map((view) => (
@@ -30,8 +31,17 @@ export const ClothPictures = ({ order: { clothPictures } }: { order: Drawn }) =>
     </ul>
   ) : null;
 
-/** A small version for lists of orders; its text is beside it. */
-export const ClothThumb = ({ order: { clothPictures }, className }: { order: Drawn; className: string }) =>
+/**
+ * A small version for lists of orders, drawn as a figure until it is rendered in cloth; its text is beside it. Renders
+ * nothing without a garment.
+ */
+export const ClothThumb = ({
+  order: { clothPictures, design },
+  className,
+}: {
+  order: Drawn;
+  className: string;
+}) =>
   clothPictures ? (
     <img
       src={smallPicture(clothPictures.front)}
@@ -41,4 +51,17 @@ export const ClothThumb = ({ order: { clothPictures }, className }: { order: Dra
       loading="lazy"
       className={classes('aspect-4/5 bg-table object-cover', className)}
     />
-  ) : null;
+  ) : design.garment === undefined ? null : (
+    <span aria-hidden="true" className={classes('aspect-4/5 overflow-hidden bg-table', className)}>
+      <GarmentThumb
+        wearer={design.wearer ?? undefined}
+        garment={design.garment}
+        choices={design.choices}
+        crop="whole"
+        fabric={FABRICS.find((known) => known === design.fabric)}
+        colour={design.colour ?? ''}
+        print={design.print ?? undefined}
+        border={design.border ?? undefined}
+      />
+    </span>
+  );
