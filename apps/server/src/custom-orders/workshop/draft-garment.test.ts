@@ -192,6 +192,37 @@ describe('a garment’s pattern', () => {
     expect(even.pieces.flatMap(pointsOfPiece).flat().every(Number.isFinite)).toBe(true);
   });
 
+  it('marks the hem of a blouse that ends above the waist its bodice is drafted to', async () => {
+    const known = { chest: 36, underbust: 31, shoulders: 15 };
+    const wearer = { who: 'woman', height: 64 } as const;
+    const drafted = await draftGarment({
+      garment: 'saree-blouse',
+      wearer,
+      choices: withDefaults('saree-blouse', {}),
+      fit: 'regular',
+      known,
+      length: 14.5,
+      topLength: 14.5,
+      sleeves: 10,
+      ease: undefined,
+      seam: 0.5,
+    });
+    const { shoulderToWaist } = estimateMeasurements(wearer, known);
+    const bodice = drafted?.sections[0]?.pieces.filter(({ name }) => /^(Front|Back)$/.test(name)) ?? [];
+    expect(bodice).toHaveLength(2);
+    for (const { name, outline, guides } of bodice) {
+      const polygon = polygonOf(outline);
+      const hems = guides.filter(({ words }) => words === 'Hem');
+      expect(hems.length, name).toBeGreaterThan(0);
+      const [[x = 0, y = 0] = []] = hems[0]?.line ?? [];
+      const below = clothAt(polygon, y + (shoulderToWaist - 14.5) * 25.4 - 3);
+      expect(below, `${name} at ${x}`).toBeGreaterThan(0);
+      const heights = hems.flatMap(({ line }) => line.map(([, height]) => height));
+      const { bottom } = boundsOf(polygon);
+      for (const height of heights) expect(bottom - height, name).toBeGreaterThan(0.5 * 25.4);
+    }
+  });
+
   it('shapes a sherwani at the waist, in the measured length', async () => {
     const known = { chest: 40, waist: 35, hips: 39, shoulders: 18 };
     const drafted = await draftGarment({

@@ -12,12 +12,15 @@ import { legExtra, legWidths } from './leg-shape.rules.ts';
 import { lowerPanel } from './lower-panel.rules.ts';
 import type { DraftedDesign } from './pattern-designs.ts';
 import { patternMeasures } from './pattern-measures.rules.ts';
+import { aboveLowerEdge, polygonOf } from './piece-geometry.rules.ts';
 
 const MM = 25.4;
 /** Younger girls need no bust darts. */
 const DARTS_FROM_AGE = 12;
 /** Millimetres below the waist: a block needs some length there. */
 const WAIST_SEAM = 10;
+/** Millimetres; anything less is turned up. */
+const LEAST_ABOVE = 6;
 const FLARE = { slim: 0.25, medium: 0.5, full: 1 } as const;
 const isFlare = (word: string | undefined): word is keyof typeof FLARE =>
   word !== undefined && Object.hasOwn(FLARE, word);
@@ -92,6 +95,18 @@ const withPanel = <Bodice extends DraftedBlock>(
         girths: { ...bodice.girths, ...below.girths },
       };
 
+/** A bodice drafted to the waist, with its hem marked where a blouse ends above it. */
+const withHemAbove = (piece: BlockPiece, by: number): BlockPiece =>
+  by < LEAST_ABOVE || !/^(Front|Back)$/.test(piece.name)
+    ? piece
+    : {
+        ...piece,
+        guides: [
+          ...piece.guides,
+          ...aboveLowerEdge(polygonOf(piece.outline), by).map((line) => ({ words: 'Hem', line })),
+        ],
+      };
+
 /** Drafts every part. @returns undefined if these measurements do not even yield the block */
 export const draftGarment = async (order: GarmentToDraft): Promise<GarmentPattern | undefined> => {
   const { garment, wearer, choices, known } = order;
@@ -122,7 +137,9 @@ export const draftGarment = async (order: GarmentToDraft): Promise<GarmentPatter
         design === 'bella' || design === 'breanna'
           ? lowerPanel({ ...cut, isFlared: 'flare' in choices })
           : undefined;
-      sections.push({ ...withPanel(drafted, below), label, ease, isFallback: false });
+      const above = below?.pieces.length === 0 ? (measurements.hpsToWaistFront ?? 0) - length : 0;
+      const pieces = drafted.pieces.map((piece) => withHemAbove(piece, above));
+      sections.push({ ...withPanel({ ...drafted, pieces }, below), label, ease, isFallback: false });
       continue;
     }
     if (part.hangsFrom === 'waist') {

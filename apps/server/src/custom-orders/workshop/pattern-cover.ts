@@ -3,9 +3,10 @@ import { toUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
 import { A4 } from '../../platform/pdf/pdf-document.ts';
 import { CHALK, INK, linesOf, SMALL, type TextStyle, writeText } from '../../platform/pdf/pdf-text.ts';
-import { drawTape, SHEET_WIDTH, type Sheet } from '../../platform/pdf/sheet.ts';
+import { drawTape, FOOT, SHEET_WIDTH, type Sheet } from '../../platform/pdf/sheet.ts';
 import { type Frame, packBoxes } from './block-tiles.rules.ts';
 import { GIRTHS } from './ease.rules.ts';
+import { fillPage } from './pattern-fill.ts';
 import type { Laid, PatternContent } from './pattern-layout.ts';
 import { MM, oneDecimal, traceOutline } from './pattern-piece.ts';
 
@@ -13,8 +14,8 @@ const INCH = 72;
 const LABEL: TextStyle = { size: 9.5 };
 const MAX_MAP_SIZE = 0.14;
 
-/** How the sheets of every piece are laid out. */
-const drawMap = (sheet: Sheet, laid: readonly Laid[], frame: Frame): void => {
+/** How the sheets of every piece are laid out. @returns where it ends */
+const drawMap = (sheet: Sheet, laid: readonly Laid[], frame: Frame): number => {
   const { doc } = sheet;
   const boxes = laid.map((one) => ({
     one,
@@ -27,10 +28,11 @@ const drawMap = (sheet: Sheet, laid: readonly Laid[], frame: Frame): void => {
   const isTooLarge = ({ width, height }: { readonly width: number; readonly height: number }): boolean =>
     width > room.width / k || height > room.height / k;
   while (k > 0.004 && (shelves().length > 1 || boxes.some(isTooLarge))) k *= 0.93;
-  for (const { box, x, y } of shelves()[0] ?? []) {
+  const drawn = shelves()[0] ?? [];
+  for (const { box, x, y } of drawn) {
     const [startX, top] = [A4.margin + x * k, sheet.y + y * k + 12];
     const width = Math.max(30, box.width * k + 60 * k);
-    const title = linesOf(doc, box.one.title, { size: 6.5 }, width)[0] ?? '';
+    const title = linesOf(doc, box.one.title, { size: 6.5, face: 'bold' }, width)[0] ?? '';
     writeText(doc, title, { x: startX, y: top - 10, width: width + 4 }, { size: 6.5, face: 'bold' });
     for (const tile of box.one.tiles) {
       const [tx, ty] = [startX + tile.left * k, top + tile.top * k];
@@ -45,6 +47,7 @@ const drawMap = (sheet: Sheet, laid: readonly Laid[], frame: Frame): void => {
     }
     doc.lineWidth(0.8).stroke(INK);
   }
+  return Math.max(...drawn.map(({ box, y }) => sheet.y + (y + box.height) * k + 12));
 };
 
 const both = (inches: number): string =>
@@ -164,5 +167,8 @@ export const writeCover = (
   sheet.y = square + 2 * INCH + 12;
   sheet.need(190);
   sheet.heading('How the sheets lie');
-  drawMap(sheet, laid, frame);
+  const y = drawMap(sheet, laid, frame) + 12;
+  const height = A4.height - A4.margin - FOOT - y;
+  const pieces = laid.flatMap(({ placed }) => placed);
+  fillPage(sheet.doc, { page: { x: A4.margin, y, width: SHEET_WIDTH, height }, taken: [], pieces });
 };

@@ -6,6 +6,7 @@ import type { BlockPiece } from './block-piece.ts';
 import { frameOf } from './block-tiles.rules.ts';
 import { draftGarment, type GarmentPattern } from './draft-garment.ts';
 import { writePattern } from './pattern.document.ts';
+import { largestEmpty } from './pattern-fill.ts';
 import { lay, sheetsOf } from './pattern-layout.ts';
 import { MM, writingBeneath } from './pattern-piece.ts';
 
@@ -79,6 +80,22 @@ describe('a pattern at a fifth', () => {
     expect(page?.text.replaceAll('\n', ' ')).toContain('At 1:5 on A2. The squares are true');
     for (const words of ['Waist: 35 in, 88.9 cm', 'Estimated', 'Seam allowance'])
       expect(page?.text).toContain(words);
+    // What the pieces leave free lists what to cut, and has lines to write on.
+    expect(page?.text).toContain('To cut');
+    for (const { pieces } of drafted.sections)
+      for (const { cut } of pieces) expect(page?.text.replaceAll('\n', ' ')).toContain(cut);
+    expect(page?.text).toContain('Notes');
+  });
+
+  it('finds the largest space that is left on a page', () => {
+    const page = { x: 10, y: 10, width: 100, height: 200 };
+    expect(largestEmpty(page, [])).toEqual(page);
+    const taken = [
+      { x: 10, y: 10, width: 60, height: 50 },
+      { x: 40, y: 100, width: 70, height: 20 },
+    ];
+    expect(largestEmpty(page, taken)).toEqual({ x: 10, y: 120, width: 100, height: 90 });
+    expect(largestEmpty(page, [page]).width).toBe(0);
   });
 
   it('has its writing beneath a piece through which lines would run across it', async () => {

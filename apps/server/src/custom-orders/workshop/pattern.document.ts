@@ -2,6 +2,7 @@ import { A4, closePdf } from '../../platform/pdf/pdf-document.ts';
 import { FOOT, openSheet, SHEET_WIDTH, type Sheet } from '../../platform/pdf/sheet.ts';
 import { frameOf, packBoxes, type Room } from './block-tiles.rules.ts';
 import { writeCover, writeHead, writeNumbers } from './pattern-cover.ts';
+import { fillPage } from './pattern-fill.ts';
 import { boxesOf, lay, type PatternContent, sheetsOf } from './pattern-layout.ts';
 import { drawPiece, MM, SMALL_BENEATH, writingBeneath } from './pattern-piece.ts';
 import { nameOf, writeSheet } from './pattern-tiles.ts';
@@ -10,6 +11,8 @@ const FIFTH = MM / 5;
 /** Points: a lower or narrower piece has its text beneath it. */
 const WRITING = { width: SMALL_BENEATH, height: 52 } as const;
 const LOW = 84;
+/** Points around a piece that notes keep away from. */
+const BESIDE = 12;
 /** Distance between pieces on paper, in millimetres of the body. */
 const APART = 20;
 
@@ -94,6 +97,25 @@ const writeFifth = async (content: PatternContent): Promise<Buffer> => {
       seam: content.seam,
     });
   }
+  const { paper } = laid;
+  fillPage(sheet.doc, {
+    page: {
+      x: A4.margin,
+      y: A4.margin,
+      width: paper.width - 2 * A4.margin,
+      height: paper.height - 2 * A4.margin,
+    },
+    taken: [
+      { x: A4.margin, y: A4.margin, width: SHEET_WIDTH + BESIDE, height: draft.y - A4.margin + BESIDE },
+      ...laid.placed.map(({ box, x, y }) => ({
+        x: A4.margin + x * FIFTH - BESIDE,
+        y: A4.margin + y * FIFTH - BESIDE,
+        width: box.width * FIFTH + 2 * BESIDE,
+        height: box.height * FIFTH + 2 * BESIDE,
+      })),
+    ],
+    pieces: boxes,
+  });
   return closePdf(sheet.doc);
 };
 

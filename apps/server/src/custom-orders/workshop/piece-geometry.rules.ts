@@ -32,6 +32,29 @@ export const polygonOf = (outline: readonly BlockOp[]): readonly BlockPoint[] =>
 const edgesOf = (polygon: readonly BlockPoint[]): readonly (readonly [BlockPoint, BlockPoint])[] =>
   polygon.map((point, index) => [point, polygon[(index + 1) % polygon.length] ?? point]);
 
+/** Level enough to be part of a hem rather than of a seam or a dart. */
+const MAX_HEM_SLOPE = 0.75;
+/** Millimetres; curves come as short lines, and a dart's tip is no hem. */
+const LEAST_HEM = 12;
+
+/** Lines at this distance above the lower edge of a piece, between its darts. */
+export const aboveLowerEdge = (polygon: readonly BlockPoint[], by: number): readonly Line[] => {
+  const ys = polygon.map(([, y]) => y);
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  return edgesOf(polygon).flatMap(([from, to]): readonly Line[] => {
+    const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+    const isHem =
+      Math.abs(dx) >= LEAST_HEM &&
+      Math.abs(dy) < MAX_HEM_SLOPE * Math.abs(dx) &&
+      Math.min(from[1], to[1]) > top + (bottom - top) * 0.72;
+    if (!isHem) return [];
+    const [x, y] = [(dy * by) / Math.hypot(dx, dy), (-dx * by) / Math.hypot(dx, dy)];
+    const up = y < 0 ? 1 : -1;
+    const moved = ([px, py]: BlockPoint): BlockPoint => [px + x * up, py + y * up];
+    return [[moved(from), moved(to)]];
+  });
+};
+
 /** The width of cloth at this height, on one side of the middle if `side` says which; without darts. */
 export const clothAt = (polygon: readonly BlockPoint[], y: number, side?: number): number => {
   const crossings = edgesOf(polygon)
