@@ -2,7 +2,7 @@
 import { INK, linesOf, type TextStyle, writeText } from '../../platform/pdf/pdf-text.ts';
 import type { BlockPiece } from './block-piece.ts';
 
-export type Rect = {
+type Rect = {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -113,7 +113,7 @@ export const fillPage = (
       width: found.width + 2 * APART,
       height: found.height + 2 * APART,
     });
-    const below = isListed ? undefined : writeList(doc, pieces, found);
+    const below: Rect | undefined = isListed ? undefined : writeList(doc, pieces, found);
     isListed ||= below !== undefined;
     const room = below ?? found;
     if (room.height >= LEAST.height) ruleNotes(doc, room);

@@ -26,7 +26,7 @@ const POOL = {
   atomics: 'disabled',
 } as const;
 /** A picture lowers its thread's priority for good, and takes long: documents never share one with it. */
-export type ThreadPool = 'documents' | 'pictures';
+type ThreadPool = 'documents' | 'pictures';
 const opened: Partial<Record<ThreadPool, Piscina>> = {};
 
 /** Opened with its first task. */
