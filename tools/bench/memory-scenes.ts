@@ -31,6 +31,7 @@ export type Product = {
   readonly price: number;
   readonly image: readonly string[];
   readonly sizes: readonly string[];
+  readonly colours: readonly object[];
 };
 
 const headersOf = (token: string | undefined): Record<string, string> => ({
