@@ -244,3 +244,12 @@ describe('the eight placeholders', () => {
     await eventually(() => tiles(page).count()).toBe(48);
   });
 });
+
+it('without a connection, a product pointed at or pressed leaves the list as it is and says so', async () => {
+  const { context, page } = await shop.visit('/collection', DESKTOP, { expectsErrors: true });
+  await context.setOffline(true);
+  await tiles(page).first().hover();
+  await tiles(page).first().click();
+  await page.getByText('The shop is out of reach. Please check your connection.').first().waitFor();
+  expect(await tiles(page).count()).toBeGreaterThan(0);
+});

@@ -79,7 +79,7 @@ const WholeTile = ({ product, isFirst = false, sizes = TILE_SIZES }: TileProps) 
   const isGrowing = useIsGrowing(to);
   const [front, second] = product.image;
   return (
-    <PageLink to={to} viewTransition prefetch="intent" className="group @container relative block">
+    <PageLink to={to} viewTransition className="group @container relative block">
       <span className="relative block overflow-hidden bg-table">
         <Picture
           address={front}
