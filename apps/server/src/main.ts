@@ -1,5 +1,6 @@
 import { showFindings } from './doctor.ts';
 import { ConfigError } from './platform/config.ts';
+import { outliveDatabase } from './platform/http/log.ts';
 import { refuseExposed } from './refuse-exposed.ts';
 import { parseConfig } from './settings/config.ts';
 import { configFromStarter } from './start-copies.ts';
@@ -29,6 +30,7 @@ try {
   const config = isCopy ? await configFromStarter() : parseConfig(process.env);
   refuseExposed(config);
   const shop = await startShop(config);
+  outliveDatabase(shop.log);
   // React, loaded with the first email, chooses its build by this variable alone; our own reading of it is already
   // done.
   process.env.NODE_ENV ??= 'production';

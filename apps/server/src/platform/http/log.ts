@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import { workNow } from '../tracing.ts';
 import { cleanLine } from './log-line.ts';
 
@@ -62,4 +63,23 @@ export const reportRepeatedFaults = (now: () => number = Date.now) => {
     reported.set(kind, { at: now(), suppressed: 0 });
     return { suppressed: last?.suppressed ?? 0 };
   };
+};
+
+const isOfDatabase = (reason: unknown): boolean =>
+  reason instanceof AggregateError && reason.errors.length > 0
+    ? reason.errors.every(isOfDatabase)
+    : isDatabaseUnavailable(reason);
+
+/**
+ * Keeps the process running when a promise that nobody waits for fails because the database went away, as those inside
+ * graphile-worker do when a leader is killed at the wrong moment. Node would end the process. Any other unhandled
+ * rejection still does.
+ */
+export const outliveDatabase = (log: Pick<Logger, 'error'>): void => {
+  const report = reportRepeatedFaults();
+  process.on('unhandledRejection', (reason) => {
+    if (!isOfDatabase(reason)) throw reason;
+    const reported = report(String(reason));
+    if (reported !== undefined) log.error({ err: reason, ...reported }, 'the database went away unnoticed');
+  });
 };
