@@ -38,7 +38,7 @@ it.each([
     expect(await axeFindings(page)).toEqual([]);
 
     await form.getByText('Earlier versions').click();
-    await form.getByRole('button', { name: 'Go back to what the shop began with' }).click();
+    await form.getByRole('button', { name: 'Go back to the shop’s first version' }).click();
     await page.getByText('A draft that the public does not see yet').waitFor();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('The public sees this', { exact: true }).waitFor();
@@ -71,7 +71,7 @@ it('an owner gives the first slide a picture of their own, which must be describ
     .poll(async () => (await fetch(`${shop.url()}/`)).text())
     .toMatch(/alt="Green silk on a table"[\s\S]*DIWALI EDIT|DIWALI EDIT[\s\S]*alt="Green silk on a table"/);
   await form.getByText('Earlier versions').click();
-  await form.getByRole('button', { name: 'Go back to what the shop began with' }).click();
+  await form.getByRole('button', { name: 'Go back to the shop’s first version' }).click();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByText('The public sees this', { exact: true }).waitFor();
 });

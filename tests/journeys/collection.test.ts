@@ -245,6 +245,13 @@ describe('the eight placeholders', () => {
   });
 });
 
+it('a product pointed at is fetched before it is pressed', async () => {
+  const { page } = await shop.visit('/collection', DESKTOP);
+  const ahead = page.waitForRequest((request) => new URL(request.url()).pathname.startsWith('/product/'));
+  await tiles(page).first().hover();
+  await ahead;
+});
+
 it('without a connection, a product pointed at or pressed leaves the list as it is and says so', async () => {
   const { context, page } = await shop.visit('/collection', DESKTOP, { expectsErrors: true });
   await context.setOffline(true);

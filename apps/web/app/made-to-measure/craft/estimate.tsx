@@ -47,13 +47,12 @@ export const Estimate = ({ draft }: { draft: CraftDraft }) => {
         <div>
           <dt className="text-13 text-chalk">{t('cloth')}</dt>
           <dd>{t('clothNeeded', { metres: cloth.metres, inches: cloth.widthInches })}</dd>
+          {lining && (
+            <dd>
+              {t('lining')}: {t('clothNeeded', { metres: lining.metres, inches: lining.widthInches })}
+            </dd>
+          )}
         </div>
-        {lining && (
-          <div>
-            <dt className="text-13 text-chalk">{t('lining')}</dt>
-            <dd>{t('clothNeeded', { metres: lining.metres, inches: lining.widthInches })}</dd>
-          </div>
-        )}
       </dl>
       <p className="pt-2 text-13 text-chalk">{t('bidIsPrice')}</p>
     </section>
