@@ -135,7 +135,7 @@ it.skipIf(!existsSync(FILE))(
     await page.goto(`${shop.url()}/admin/redirects`);
     await eventually(async () => {
       await page.reload();
-      return page.getByRole('button', { name: 'Redirect /blogs/news' }).count();
+      return page.getByRole('button', { name: 'Redirect /blogs/news', exact: true }).count();
     }).toBe(1);
     await look(page, '/admin/redirects');
   },

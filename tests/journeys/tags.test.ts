@@ -36,7 +36,7 @@ it('an owner tags products, singly and in bulk, finds them by tag and adds them 
   await page.goto(`${shop.url()}/admin/collections`);
   await main(page).getByRole('button', { name: 'New collection' }).click();
   const form = page.getByRole('form', { name: 'Collection' });
-  await form.getByLabel('Name').fill('Rain');
+  await form.getByLabel('Name', { exact: true }).fill('Rain');
   await form.getByLabel('What it contains').selectOption('rule');
   await form.getByRole('combobox', { name: 'Tags' }).fill('rain wear');
   await form.getByRole('combobox', { name: 'Tags' }).press('Enter');

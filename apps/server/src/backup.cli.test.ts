@@ -161,7 +161,7 @@ describe('an incomplete set', () => {
       (at) => truncate(join(at, 'manifest.json'), 900),
       /its manifest was changed or cut off/,
     ],
-    ['no manifest', (at) => rm(join(at, 'manifest.json')), /no complete backup/],
+    ['no manifest', (at) => rm(join(at, 'manifest.json')), /not a complete backup/],
     ['a cut part', (at) => truncate(join(at, 'database/base.tar.gz'), 1000), /base\.tar\.gz is cut off/],
     [
       'a changed part',

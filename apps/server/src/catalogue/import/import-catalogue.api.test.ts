@@ -154,7 +154,7 @@ describe('a Shopify export', () => {
     ];
     const done = await report(rows);
     expect(done.notes).toMatchObject([
-      { row: 2, product: 'Plain Shirt', message: expect.stringContaining('2 sizes; 100 each') },
+      { row: 2, product: 'Plain Shirt', message: expect.stringContaining('2 sizes; 100 pieces of each') },
     ]);
     expect((await load('plain-shirt'))?.sizes).toEqual([
       ['S', 100],
