@@ -1,7 +1,7 @@
 import type { OrderId, UserId } from '@darzi/contract/ids.ts';
 import { seedDemoAccounts } from '@darzi/demo-shop/seed-demo-accounts.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OutboxEmail } from '../platform/mail/mailer.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { deliverMail, repeatJob } from '../test-delivery.ts';
@@ -176,10 +176,13 @@ describe('mail to an address that nobody has confirmed', () => {
       .where('email', '=', email)
       .executeTakeFirstOrThrow()) as { userId: string };
     await mailsTo(email);
+    const logged = vi.spyOn(shop.deps.log, 'warn');
     for (let i = 0; i < 22; i += 1) {
       await repeatJob(shop, 'confirmation-mail', { userId: userId as UserId, requestId: `flood-${i}` });
     }
     expect(await mailsTo(email)).toHaveLength(20);
+    // one line a minute, however many are refused
+    expect(logged).toHaveBeenCalledOnce();
     const body = { email: 'FLOODED@example.com' };
     await visitor.call('PATCH /api/user/me', { token, body });
     await repeatJob(shop, 'confirmation-mail', { userId: userId as UserId, requestId: 'flood-again' });

@@ -1,6 +1,7 @@
 import { inLanguage, LANGUAGE_PATHS, type Language } from '@darzi/contract/languages.ts';
 import { type Placeholder, type WordedEmail, wordsFor } from '@darzi/contract/settings/email-words.ts';
 import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
+import { reportRepeatedFaults } from '../platform/http/log.ts';
 import { type Email, picturesOf, renderText, type Shop } from '../platform/mail/email.ts';
 import { eraseOutboxEmails, type Mail } from '../platform/mail/mailer.ts';
 import { wordEmail } from '../platform/mail/word-email.ts';
@@ -40,6 +41,9 @@ const render = async (
   };
 };
 
+/** Once a minute: somebody who orders again and again would fill the log. */
+const reportLimit = reportRepeatedFaults();
+
 /**
  * Composes an email with the shop's current settings, in the recipient's language, and sends it. An unconfirmed address
  * gets at most a few a day; an email about an account deleted meanwhile is withdrawn.
@@ -62,7 +66,12 @@ export const sendEmail = async (
   const email = words ? wordEmail(composed, words, { shop: name, ...worded.values }) : composed;
   const recipient = to === 'shop' ? { email: shop.email, isEmailConfirmed: true } : to;
   if (!recipient.isEmailConfirmed && !(await countUnconfirmedMail(db, recipient.email, id))) {
-    log.warn({ mail: id }, 'not sent: an unconfirmed address has reached its daily limit of emails');
+    const reported = reportLimit('unconfirmed');
+    if (reported !== undefined)
+      log.warn(
+        { mail: id, ...reported },
+        'not sent: an unconfirmed address has reached its daily limit of emails',
+      );
     return;
   }
   await mailer.send({ to: recipient.email, ...envelope, ...(await render(shop, email)) }, id);
