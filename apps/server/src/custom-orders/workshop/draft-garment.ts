@@ -20,7 +20,7 @@ const DARTS_FROM_AGE = 12;
 /** Millimetres below the waist: a block needs some length there. */
 const WAIST_SEAM = 10;
 /** Millimetres; anything less is turned up. */
-const LEAST_ABOVE = 6;
+const MIN_ABOVE = 6;
 const FLARE = { slim: 0.25, medium: 0.5, full: 1 } as const;
 const isFlare = (word: string | undefined): word is keyof typeof FLARE =>
   word !== undefined && Object.hasOwn(FLARE, word);
@@ -97,7 +97,7 @@ const withPanel = <Bodice extends DraftedBlock>(
 
 /** A bodice drafted to the waist, with its hem marked where a blouse ends above it. */
 const withHemAbove = (piece: BlockPiece, by: number): BlockPiece =>
-  by < LEAST_ABOVE || !/^(Front|Back)$/.test(piece.name)
+  by < MIN_ABOVE || !/^(Front|Back)$/.test(piece.name)
     ? piece
     : {
         ...piece,

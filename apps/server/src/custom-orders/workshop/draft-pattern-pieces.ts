@@ -15,8 +15,8 @@ import {
   type Line,
   polygonOf,
   sectorOf,
-  withAllowance,
 } from './piece-geometry.rules.ts';
+import { withAllowance } from './seam-allowance.rules.ts';
 
 export type PatternPart = Cut & {
   readonly design: Parameters<typeof designRow>[0];

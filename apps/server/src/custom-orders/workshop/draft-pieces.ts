@@ -3,7 +3,8 @@ import { type At, Brian, type Op, type Part } from '@freesewing/brian';
 import { EASE } from './block.rules.ts';
 import type { BlockOp, BlockPiece, BlockPoint } from './block-piece.ts';
 import type { Girth, Girths } from './ease.rules.ts';
-import { clothAt, foldMark, grainOf, polygonOf, withAllowance } from './piece-geometry.rules.ts';
+import { clothAt, foldMark, grainOf, polygonOf } from './piece-geometry.rules.ts';
+import { withAllowance } from './seam-allowance.rules.ts';
 
 /** @throws Error if it was not drafted or not placed */
 export const point = (at: At | undefined): BlockPoint => {

@@ -4,7 +4,8 @@
 import type { BlockOp, BlockPiece, BlockPoint } from './block-piece.ts';
 import type { Girths } from './ease.rules.ts';
 import type { Cut } from './pattern-designs.ts';
-import { foldMark, grainOf, polygonOf, withAllowance } from './piece-geometry.rules.ts';
+import { foldMark, grainOf, polygonOf } from './piece-geometry.rules.ts';
+import { withAllowance } from './seam-allowance.rules.ts';
 
 type Panel = Cut & {
   readonly seam: number;

@@ -1,25 +1,19 @@
 /** What fills the paper that the pieces leave empty: the list of what to cut, and lines for notes. Points. */
 import { INK, linesOf, type TextStyle, writeText } from '../../platform/pdf/pdf-text.ts';
+import type { Box } from '../../platform/pdf/sheet.ts';
 import type { BlockPiece } from './block-piece.ts';
 
-type Rect = {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-};
-
-const overlaps = (a: Rect, b: Rect): boolean =>
+const overlaps = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /** The largest rectangle of the page that touches nothing on it; without area if all is taken. */
-export const largestEmpty = (page: Rect, taken: readonly Rect[]): Rect => {
+export const largestEmpty = (page: Box, taken: readonly Box[]): Box => {
   const [right, bottom] = [page.x + page.width, page.y + page.height];
   const edges = [...new Set([page.x, right, ...taken.flatMap(({ x, width }) => [x, x + width])])]
     .filter((x) => x >= page.x && x <= right)
     .toSorted((a, b) => a - b);
-  let best: Rect = { ...page, width: 0, height: 0 };
-  const keep = (found: Rect): void => {
+  let best: Box = { ...page, width: 0, height: 0 };
+  const keep = (found: Box): void => {
     if (found.width * found.height > best.width * best.height) best = found;
   };
   for (const [index, x] of edges.entries()) {
@@ -42,9 +36,9 @@ const HEADING_HEIGHT = 26;
 const LINE = 12;
 const BETWEEN = 4;
 const NAME_SHARE = 0.36;
-const MOST_WIDE = 460;
-const LEAST = { width: 150, height: 84 } as const;
-const LEAST_SHARE = 0.025;
+const MAX_WIDTH = 460;
+const MIN_BOX = { width: 150, height: 84 } as const;
+const MIN_SHARE = 0.025;
 const HANDWRITING = 24;
 const MAX_FILLED = 6;
 /** Between two fields of notes. */
@@ -52,13 +46,13 @@ const APART = 18;
 
 type Listed = { readonly piece: BlockPiece; readonly title: string };
 
-const columnsOf = ({ x, width }: Rect) => {
-  const wide = Math.min(width, MOST_WIDE);
+const columnsOf = ({ x, width }: Box) => {
+  const wide = Math.min(width, MAX_WIDTH);
   const name = wide * NAME_SHARE;
   return { name: { x, width: name - 8 }, cut: { x: x + name, width: wide - name } };
 };
 
-const rowHeight = (doc: PDFKit.PDFDocument, { piece, title }: Listed, room: Rect): number => {
+const rowHeight = (doc: PDFKit.PDFDocument, { piece, title }: Listed, room: Box): number => {
   const { name, cut } = columnsOf(room);
   const lines = Math.max(
     linesOf(doc, title, { ...ROW, face: 'bold' }, name.width).length,
@@ -68,7 +62,7 @@ const rowHeight = (doc: PDFKit.PDFDocument, { piece, title }: Listed, room: Rect
 };
 
 /** @returns the part of the room beneath it; undefined if it has no space here */
-const writeList = (doc: PDFKit.PDFDocument, pieces: readonly Listed[], room: Rect): Rect | undefined => {
+const writeList = (doc: PDFKit.PDFDocument, pieces: readonly Listed[], room: Box): Box | undefined => {
   const heights = pieces.map((one) => rowHeight(doc, one, room));
   const height = HEADING_HEIGHT + heights.reduce((sum, one) => sum + one, 0);
   if (height > room.height) return undefined;
@@ -83,15 +77,17 @@ const writeList = (doc: PDFKit.PDFDocument, pieces: readonly Listed[], room: Rec
   return { ...room, y: y + LINE, height: room.height - height - LINE };
 };
 
-const ruleNotes = (doc: PDFKit.PDFDocument, room: Rect): void => {
+const ruleNotes = (doc: PDFKit.PDFDocument, room: Box): void => {
   writeText(doc, 'Notes', room, HEADING);
   for (let y = room.y + HEADING_HEIGHT + HANDWRITING; y <= room.y + room.height; y += HANDWRITING)
     doc.moveTo(room.x, y).lineTo(room.x + room.width, y);
   doc.lineWidth(0.4).stroke('#bdb4a5').strokeColor(INK);
 };
 
-const isWorth = ({ width, height }: Rect, page: Rect): boolean =>
-  width >= LEAST.width && height >= LEAST.height && width * height >= LEAST_SHARE * page.width * page.height;
+const isWorth = ({ width, height }: Box, page: Box): boolean =>
+  width >= MIN_BOX.width &&
+  height >= MIN_BOX.height &&
+  width * height >= MIN_SHARE * page.width * page.height;
 
 /** Fills the largest empty spaces, the first one with the list of pieces. */
 export const fillPage = (
@@ -100,7 +96,7 @@ export const fillPage = (
     page,
     taken,
     pieces,
-  }: { readonly page: Rect; readonly taken: readonly Rect[]; readonly pieces: readonly Listed[] },
+  }: { readonly page: Box; readonly taken: readonly Box[]; readonly pieces: readonly Listed[] },
 ): void => {
   const filled = [...taken];
   let isListed = false;
@@ -113,9 +109,9 @@ export const fillPage = (
       width: found.width + 2 * APART,
       height: found.height + 2 * APART,
     });
-    const below: Rect | undefined = isListed ? undefined : writeList(doc, pieces, found);
+    const below: Box | undefined = isListed ? undefined : writeList(doc, pieces, found);
     isListed ||= below !== undefined;
     const room = below ?? found;
-    if (room.height >= LEAST.height) ruleNotes(doc, room);
+    if (room.height >= MIN_BOX.height) ruleNotes(doc, room);
   }
 };
