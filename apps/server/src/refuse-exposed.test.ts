@@ -41,6 +41,12 @@ describe('production', () => {
     expect(judge({ NODE_ENV: 'production', MAIL: 'outbox' })).not.toThrow();
     expect(judge({ ...PRODUCTION, ...STRIPE, ...RAZORPAY })).not.toThrow();
   });
+
+  it('does not take the mailbox of whoever is logged in for its own setting', () => {
+    expect(parseConfig({ MAIL: '/var/mail/asha' }).storesMail).toBe(false);
+    expect(judge({ NODE_ENV: 'production', MAIL: '/var/mail/asha' })).toThrow(/^SMTP_URL: /);
+    expect(judge({ MAIL: 'outbx' })).toThrow('MAIL: must be outbox');
+  });
 });
 
 describe('an address that strangers can reach', () => {

@@ -97,6 +97,10 @@ const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 const isProxy = (part: string): boolean =>
   NAMED_NETWORKS.includes(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part);
 
+// A login sets MAIL to the user's mailbox (pam_mail), such as /var/mail/asha, wherever the shop is started by hand.
+const loginMailboxIsAbsent = (value: unknown) =>
+  typeof value === 'string' && value.startsWith('/') ? undefined : value;
+
 /** Every environment variable that the shop reads, as text. */
 export const environment = z.object({
   ...paymentVariables,
@@ -141,7 +145,7 @@ export const environment = z.object({
   METRICS_TOKEN: key,
   ALLOW_TEST_KEYS: withDefault(z.enum(['0', '1'], { error: 'must be 0 or 1' }), '0'),
   INSPECT: withDefault(z.enum(['0', '1'], { error: 'must be 0 or 1' }), '0'),
-  MAIL: optional(z.enum(['outbox'], { error: 'must be outbox' })),
+  MAIL: z.preprocess(loginMailboxIsAbsent, optional(z.enum(['outbox'], { error: 'must be outbox' }))),
   LOG_LEVEL: withDefault(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
