@@ -1,6 +1,6 @@
 import { showFindings } from './doctor.ts';
 import { ConfigError } from './platform/config.ts';
-import { outliveDatabase } from './platform/http/log.ts';
+import { logConsole, outliveDatabase } from './platform/http/log.ts';
 import { refuseExposed } from './refuse-exposed.ts';
 import { parseConfig } from './settings/config.ts';
 import { configFromStarter } from './start-copies.ts';
@@ -44,7 +44,7 @@ try {
     shop.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(`Could not stop cleanly: ${explain(error)}`);
+        shop.log.error({ err: error }, 'could not stop cleanly');
         process.exit(1);
       },
     );
@@ -59,6 +59,7 @@ try {
     console.log(shop.banner);
     if (config.isProduction && !config.isInspected) console.log(`${showFindings(await shop.examine())}\n`);
   }
+  logConsole(shop.log);
 } catch (error) {
   console.error(`Darzi cannot start. ${explain(error)}`);
   if (process.env.LOG_LEVEL === 'debug' || process.env.LOG_LEVEL === 'trace') console.error(error);

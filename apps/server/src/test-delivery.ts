@@ -1,10 +1,11 @@
 import { Logger, runOnce } from 'graphile-worker';
 import { emailJobs } from './house-jobs.ts';
+import { createPool } from './platform/db/database.ts';
 import { addJob, type JobHandlers, type JobName, type Jobs } from './platform/jobs/jobs.ts';
 import { listOutboxEmails, type OutboxEmail } from './platform/mail/mailer.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Has a real worker run the waiting jobs that have a handler here. */
+/** Has a real worker run the waiting jobs that have a handler here, until it is on record that they ran. */
 export const runJobs = async (
   { databaseUrl }: Pick<TestApp, 'databaseUrl'>,
   handlers: Partial<JobHandlers>,
@@ -12,8 +13,15 @@ export const runJobs = async (
   const taskList = Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload as never)]),
   );
-  const logger = new Logger(() => () => {});
-  await runOnce({ connectionString: databaseUrl, taskList, noHandleSignals: true, logger });
+  const pgPool = createPool(databaseUrl, 3);
+  await runOnce({
+    pgPool,
+    taskList,
+    noHandleSignals: true,
+    logger: new Logger(() => () => {}),
+    // Without batching nobody waits for the record, nor could catch its fault: the test may drop the database meanwhile.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  }).finally(() => pgPool.end());
 };
 
 /** Has a real worker run all waiting mail jobs, and returns the outbox, newest first. */

@@ -1,3 +1,4 @@
+import { format } from 'node:util';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import { workNow } from '../tracing.ts';
@@ -82,4 +83,24 @@ export const outliveDatabase = (log: Pick<Logger, 'error'>): void => {
     const reported = report(String(reason));
     if (reported !== undefined) log.error({ err: reason, ...reported }, 'the database went away unnoticed');
   });
+};
+
+/**
+ * Logs what libraries print to standard error themselves, such as the job library when a worker ends: a fault once a
+ * minute, and cleaned like every other line.
+ */
+export const logConsole = (log: Pick<Logger, 'warn' | 'error'>): void => {
+  const report = reportRepeatedFaults();
+  const logAt =
+    (level: 'warn' | 'error') =>
+    (...given: readonly unknown[]): void => {
+      const suppressed = report(String(given[0]).replace(/\d+/g, ''));
+      if (suppressed === undefined) return;
+      const err = given.find((one) => one instanceof Error);
+      const about = err === undefined ? { reported: format(...given) } : { err };
+      log[level]({ ...about, ...suppressed }, 'a library reported a fault');
+    };
+  console.warn = logAt('warn');
+  console.error = logAt('error');
+  console.trace = logAt('error');
 };

@@ -9,7 +9,7 @@ const run = (statements: string) =>
       '--input-type=module',
       '-e',
       `import pg from 'pg';
-       import { outliveDatabase } from '${new URL('./log.ts', import.meta.url)}';
+       import { createLog, logConsole, outliveDatabase } from '${new URL('./log.ts', import.meta.url)}';
        outliveDatabase({ error: (line, message) => console.log(message, line.err.code ?? line.err.name) });
        const connect = () => new pg.Client({ host: '127.0.0.1', port: 1 }).connect();
        ${statements}
@@ -36,4 +36,23 @@ it('any other rejection that nobody handles ends the process, with its stack', (
   expect(status).not.toBe(0);
   expect(stdout).toBe('');
   expect(stderr).toContain('TypeError: a mistake');
+});
+
+it('what libraries print themselves is logged, once a minute, without personal data', () => {
+  const { status, stdout, stderr } = run(`
+    logConsole(createLog('info'));
+    for (let times = 0; times < 3; times += 1) {
+      console.trace(new Error('no such user: asha@example.com'));
+      console.error('%s: attempt %d failed', 'completeJobs', times);
+      console.warn('Asha Rao is not known');
+    }`);
+  expect(stderr).toBe('');
+  const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 50, err: { type: 'Error' }, msg: 'a library reported a fault' },
+    { level: 50, reported: expect.any(String), msg: 'a library reported a fault' },
+    { level: 40, reported: expect.any(String), msg: 'a library reported a fault' },
+  ]);
+  expect(stdout).not.toMatch(/asha|rao/i);
+  expect(status).toBe(0);
 });

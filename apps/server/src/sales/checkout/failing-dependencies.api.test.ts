@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emailJobs } from '../../house-jobs.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
+import { runJobs } from '../../test-delivery.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
 import { type Item, startTill, type Till } from '../../test-till.ts';
 
@@ -75,22 +75,17 @@ afterAll(async () => {
   for (const server of [smtp, s3, redis]) server.stop();
 });
 
-const runMail = (only = 1) => {
+const runMail = async () => {
   const jobs = emailJobs(till.deps);
   const done: string[] = [];
-  return runOnce({
-    connectionString: till.databaseUrl,
-    concurrency: only,
-    taskList: {
-      'order-mail': (payload) => {
-        done.push('order-mail');
-        return jobs['order-mail'](payload as never);
-      },
-      refund: async () => void done.push('refund'),
+  await runJobs(till, {
+    'order-mail': (payload) => {
+      done.push('order-mail');
+      return jobs['order-mail'](payload);
     },
-    noHandleSignals: true,
-    logger: new Logger(() => () => {}),
-  }).then(() => done);
+    refund: async () => void done.push('refund'),
+  });
+  return done;
 };
 const waitingMails = async () =>
   (
@@ -159,7 +154,7 @@ it('a refused mail records why, and goes out when the server accepts it again', 
   await once(listening, 'listening');
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(till.db);
   await runMail();
-  await expect.poll(waitingMails, { timeout: 20_000 }).toEqual([]); // completed just after the mail
+  expect(await waitingMails()).toEqual([]);
   expect(taken).toBe(waiting.length);
   await new Promise<void>((resume) => good.close(() => resume()));
 });
