@@ -5,6 +5,7 @@ import { asciiSources } from './ascii-sources.ts';
 import { inlineScript } from './inline-script.ts';
 import { sharedFiles } from './shared-files.ts';
 import { compiledTexts } from './texts-plugin.ts';
+import { unreachedPages } from './unreached-pages.ts';
 
 /**
  * The shop's process holds the server's bundle as text: minified, it is half as long. Functions keep their names, for
@@ -16,7 +17,15 @@ const WITH_NAMES = { compress: true, mangle: { keepNames: true }, codegen: true 
 const OF_THE_SERVER = /^(zod|@darzi\/contract)(\/|$)/;
 
 export default defineConfig(({ command }) => ({
-  plugins: [asciiSources(), compiledTexts(), inlineScript(), tailwindcss(), reactRouter(), sharedFiles()],
+  plugins: [
+    asciiSources(),
+    compiledTexts(),
+    inlineScript(),
+    tailwindcss(),
+    reactRouter(),
+    sharedFiles(),
+    unreachedPages(),
+  ],
   // The server's bundle contains React's production build, since NODE_ENV is unset where the shop runs.
   ...(command === 'build'
     ? {

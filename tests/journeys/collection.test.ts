@@ -252,6 +252,18 @@ it('a product pointed at is fetched before it is pressed', async () => {
   await ahead;
 });
 
+it('a product pointed at leaves the list as it is while the server is down, and opens once it is back', async () => {
+  const { page } = await shop.visit('/collection', DESKTOP, { expectsErrors: true });
+  const isScript = (address: string) => address.includes('/assets/');
+  const failed = page.waitForEvent('requestfailed', (request) => isScript(request.url()));
+  await page.route('**/*', (route) => route.abort('connectionrefused'));
+  await tiles(page).first().hover();
+  await failed;
+  await page.unroute('**/*');
+  await tiles(page).first().click();
+  await eventually(() => page.url()).toContain('/product/');
+});
+
 it('without a connection, a product pointed at or pressed leaves the list as it is and says so', async () => {
   const { context, page } = await shop.visit('/collection', DESKTOP, { expectsErrors: true });
   await context.setOffline(true);

@@ -217,6 +217,28 @@ describe('without a connection', () => {
     await eventually(() => title(page).innerText()).toBe('About Us');
   });
 
+  it('a link leaves the page as it is while the server is down, and works once it is back', async () => {
+    const { page } = await shop.visit('/contact', DESKTOP, { expectsErrors: true });
+    await main(page).getByLabel('Name').fill('Ravi');
+    await page.route('**/*', (route) => route.abort('connectionrefused'));
+    const link = page.getByRole('banner').getByRole('link', { name: /craft your look/i });
+    await link.click();
+    const said = page.getByText('The shop is out of reach. Please try again in a moment.');
+    await said.waitFor();
+    expect(await main(page).getByLabel('Name').inputValue()).toBe('Ravi');
+    await page.unroute('**/*');
+    await link.click();
+    await eventually(() => title(page).innerText()).toBe('Craft Your Look');
+  });
+
+  it('opens a page of which the script is gone as a new document', async () => {
+    const { page } = await shop.visit('/contact', DESKTOP, { expectsErrors: true });
+    await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }), { times: 1 });
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
+    await page.waitForEvent('load');
+    await eventually(() => title(page).innerText()).toBe('About Us');
+  });
+
   it('a page that fails to load says so in the shop’s words, and loads on retry', async () => {
     const { page } = await shop.visit('/collection', DESKTOP, { expectsErrors: true });
     await page.route('**/*.data*', (route) => route.abort());

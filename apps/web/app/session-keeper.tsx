@@ -6,9 +6,10 @@ import { MINE } from './shell/query-client.ts';
 import { onSessionEnded, onSignedOut, readToken, useToken } from './shell/session.ts';
 import { loadedTray, onTray, toast } from './shell/toast.ts';
 import { loginState } from './shell/use-guard.ts';
+import { reportOutOfReach, useUnreachedPages } from './shell/use-unreached-pages.ts';
 import { textsOf } from './texts/texts.ts';
 
-const [t, message] = await Promise.all([textsOf('shell'), textsOf('messages')]);
+const message = await textsOf('messages');
 
 const none = () => undefined;
 
@@ -27,7 +28,7 @@ const eraseCustomOrders = async () => {
 
 /**
  * Without a connection, a click on a link to another page is ignored: the router would fail to fetch the page's
- * scripts and fall back to the browser's error page, losing everything entered here.
+ * data and replace this one, with everything entered here, by an error.
  */
 const stayOffline = (event: MouseEvent): void => {
   if (navigator.onLine || !(event.target instanceof Element)) return;
@@ -35,7 +36,7 @@ const stayOffline = (event: MouseEvent): void => {
   if (link?.host !== location.host || link.pathname === location.pathname) return;
   event.preventDefault();
   event.stopPropagation();
-  toast.error(t('outOfReach') + t('offline'), { id: 'offline' });
+  reportOutOfReach();
 };
 
 /** The browser says nothing of a page that is shown without being loaded: screen readers hear its title here. */
@@ -93,6 +94,7 @@ export const SessionKeeper = () => {
   );
 
   usePendingAdd(token);
+  useUnreachedPages();
 
   return (
     <>

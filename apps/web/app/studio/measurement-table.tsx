@@ -1,8 +1,5 @@
-import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
-import { BODY_MEASUREMENTS, type BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
-import { measuredOf } from '@darzi/contract/custom-orders/design-words.ts';
+import { measuredOf, shownMeasurements } from '@darzi/contract/custom-orders/design-words.ts';
 import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
-import { measurementsOf } from '@darzi/contract/custom-orders/garments.ts';
 import { coachMeasurements } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import { cuttingValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
@@ -35,11 +32,7 @@ export const MeasurementTable = ({ order }: { order: StudioOrder }) => {
     confirmed: order.confirmed,
     choices,
   });
-  const all: BodyMeasurements = { ...measurements, ...order.moreMeasurements };
-  const names =
-    garment === undefined
-      ? MEASUREMENTS
-      : BODY_MEASUREMENTS.filter((name) => all[name] !== undefined && measurementsOf(garment).includes(name));
+  const shown = shownMeasurements(order);
   return (
     <>
       <p className="text-15 text-chalk">
@@ -53,7 +46,11 @@ export const MeasurementTable = ({ order }: { order: StudioOrder }) => {
             measurements={measured}
             unit="in"
             wearer={wearer ?? undefined}
-            tapes={garment === undefined ? undefined : names.filter((name) => measured[name] !== undefined)}
+            tapes={
+              garment === undefined
+                ? undefined
+                : shown.flatMap(([name]) => (measured[name] === undefined ? [] : [name]))
+            }
             design={wornOf(order)}
             findings={findings}
             caption="Each square is five inches."
@@ -73,7 +70,7 @@ export const MeasurementTable = ({ order }: { order: StudioOrder }) => {
               </tr>
             </thead>
             <tbody>
-              {names.map((name) => (
+              {shown.map(([name, inches]) => (
                 <tr key={name} className="border-b border-line">
                   <th scope="row" className="py-2 text-left font-normal">
                     {MEASUREMENT_LABEL[name]}
@@ -81,8 +78,8 @@ export const MeasurementTable = ({ order }: { order: StudioOrder }) => {
                       <span className="block text-13 text-chalk">estimated</span>
                     ) : null}
                   </th>
-                  <td className="py-2 text-right font-medium">{cuttingValue(all[name] ?? 0, 'in')}</td>
-                  <td className="py-2 text-right">{cuttingValue(all[name] ?? 0, 'cm')}</td>
+                  <td className="py-2 text-right font-medium">{cuttingValue(inches, 'in')}</td>
+                  <td className="py-2 text-right">{cuttingValue(inches, 'cm')}</td>
                 </tr>
               ))}
             </tbody>

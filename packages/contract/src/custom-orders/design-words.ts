@@ -1,12 +1,13 @@
 /** How a garment is made up, in words. */
 
 import { capitalised } from '../wording.ts';
-import type { BodyMeasurement, BodyMeasurements, Wearer } from './body.ts';
+import { BODY_MEASUREMENTS, type BodyMeasurement, type BodyMeasurements, type Wearer } from './body.ts';
 import { FABRICS } from './custom-order.ts';
 import type { CustomOrder } from './custom-orders.routes.ts';
 import { CHOICE_LABEL, CHOICE_NAMES, choiceWords, type Fit } from './garment-choices.ts';
 import { DYE_CARD } from './garment-cloth.ts';
 import type { ProposedDesign } from './garments.routes.ts';
+import { measurementsOf } from './garments.ts';
 
 export const FIT_LABEL = { close: 'Close', regular: 'Regular', loose: 'Loose' } as const satisfies Record<
   Fit,
@@ -69,3 +70,20 @@ export const measuredOf = ({
       ([name]) => !estimatedMeasurements.some((estimated) => estimated === name),
     ),
   );
+
+/** Names and inches that matter to the order: of a garment, only those that it is cut by. */
+export const shownMeasurements = ({
+  design: { garment },
+  measurements,
+  moreMeasurements,
+}: Pick<CustomOrder, 'design' | 'moreMeasurements'> & {
+  readonly measurements: BodyMeasurements | null;
+}): readonly (readonly [BodyMeasurement, number])[] => {
+  const all: BodyMeasurements = { ...measurements, ...moreMeasurements };
+  return BODY_MEASUREMENTS.flatMap((name) => {
+    const inches = all[name];
+    return inches === undefined || (garment !== undefined && !measurementsOf(garment).includes(name))
+      ? []
+      : [[name, inches] as const];
+  });
+};

@@ -1,5 +1,4 @@
 import { trackingLinkOf } from '@darzi/contract/couriers/carriers.ts';
-import { BODY_MEASUREMENTS } from '@darzi/contract/custom-orders/body.ts';
 import {
   CUSTOM_ORDER_BADGE,
   CUSTOM_ORDER_STEPS,
@@ -7,8 +6,12 @@ import {
   knownStatus,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
-import { composedDesignOf } from '@darzi/contract/custom-orders/design-words.ts';
-import { MEASUREMENT_LABEL as BODY_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
+import {
+  composedDesignOf,
+  designFacts,
+  shownMeasurements,
+} from '@darzi/contract/custom-orders/design-words.ts';
+import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
 import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
@@ -17,7 +20,7 @@ import { textsOf } from '../../texts/texts.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { Tracker } from '../../ui/tape.tsx';
 import { ClothPictures } from '../order/cloth-pictures.tsx';
-import { DesignWords, ProposalBeside } from '../order/design-beside.tsx';
+import { DesignWords, ProposalBeside, proposalOf } from '../order/design-beside.tsx';
 import { PinnedPicture, PinText } from '../order/pinned-picture.tsx';
 import { BidStory, Breakdown, hasBidStory } from './bid-story.tsx';
 import { BADGE_TONE, moneyNote, wearerLabel } from './custom-order-labels.ts';
@@ -42,15 +45,6 @@ const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) 
     ))}
   </dl>
 );
-
-const MEASUREMENT_LABEL = {
-  chest: word('Chest'),
-  waist: word('Waist'),
-  hips: word('Hips'),
-  length: word('Length'),
-  shoulders: word('Shoulders'),
-  sleeves: word('Sleeves'),
-} as const satisfies Record<keyof CustomOrder['measurements'], string>;
 
 type Picture = { readonly address: string; readonly number: number; readonly pins: CustomOrder['pins'] };
 
@@ -164,7 +158,7 @@ const Progress = ({ order }: { order: CustomOrder }) =>
 /** Everything about one order on one sheet. `actions` come last. */
 export const CustomOrderDetails = ({ order, actions }: { order: CustomOrder; actions: ReactNode }) => {
   const status = knownStatus(order.status);
-  const { design, measurements, price } = order;
+  const { design, price } = order;
   const composed = composedDesignOf(order);
   return (
     <>
@@ -189,9 +183,13 @@ export const CustomOrderDetails = ({ order, actions }: { order: CustomOrder; act
         <Section title={t('theBid')}>
           <Breakdown bid={order.bids.at(-1)} />
           <BidStory bids={order.bids} />
-          <ProposalBeside order={order} />
         </Section>
       ) : null}
+      {order.designerNotes === '' ? null : (
+        <Section title={t('designerNotes')}>
+          <p className="text-15 whitespace-pre-line wrap-anywhere">{order.designerNotes}</p>
+        </Section>
+      )}
       <Section title={t('design')}>
         <ClothPictures order={order} />
         <Facts
@@ -207,23 +205,23 @@ export const CustomOrderDetails = ({ order, actions }: { order: CustomOrder; act
             ...(design.color === null ? [] : ([[t('colour'), word(design.color)]] as const)),
           ]}
         />
-        {composed === undefined ? null : <DesignWords design={composed} />}
+        {proposalOf(order) !== undefined ? (
+          <ProposalBeside order={order} />
+        ) : composed === undefined ? null : (
+          <DesignWords facts={designFacts(composed)} />
+        )}
         <p className="text-15 whitespace-pre-line wrap-anywhere">{design.customization}</p>
       </Section>
       <Section title={t('measurementsInches')}>
         <Facts
           facts={[
-            ...(['chest', 'waist', 'hips', 'length', 'shoulders', 'sleeves'] as const).map(
-              (name) =>
+            ...shownMeasurements(order).map(
+              ([name, inches]) =>
                 [
-                  MEASUREMENT_LABEL[name],
-                  `${measurements[name]}″${order.estimatedMeasurements?.includes(name) ? ` ${t('estimated')}` : ''}`,
+                  word(MEASUREMENT_LABEL[name]),
+                  `${inches}″${order.estimatedMeasurements?.includes(name) ? ` ${t('estimated')}` : ''}`,
                 ] as const,
             ),
-            ...BODY_MEASUREMENTS.flatMap((name) => {
-              const inches = order.moreMeasurements?.[name];
-              return inches === undefined ? [] : [[word(BODY_LABEL[name]), `${inches}″`] as const];
-            }),
             ...(order.size === '' ? [] : ([[t('standardSize'), order.size]] as const)),
             ...(order.profileName === null ? [] : ([[t('measuredFor'), order.profileName]] as const)),
           ]}
@@ -232,11 +230,6 @@ export const CustomOrderDetails = ({ order, actions }: { order: CustomOrder; act
       {order.referenceImages.length === 0 ? null : (
         <Section title={t('referenceImages')}>
           <Pictures order={order} />
-        </Section>
-      )}
-      {order.designerNotes === '' ? null : (
-        <Section title={t('designerNotes')}>
-          <p className="text-15 whitespace-pre-line wrap-anywhere">{order.designerNotes}</p>
         </Section>
       )}
       <Section title={t('shippingInformation')}>

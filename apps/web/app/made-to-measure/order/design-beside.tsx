@@ -12,47 +12,58 @@ type Body = Pick<CustomOrder, 'design' | 'moreMeasurements' | 'estimatedMeasurem
   readonly measurements: CustomOrder['measurements'] | null;
 };
 
-/** A composition in words, with a colour swatch; differences from `other` are highlighted. */
+type Fact = ReturnType<typeof designFacts>[number];
+
+/** Facts about a composition in words, with a colour swatch. */
 export const DesignWords = ({
-  design,
-  other,
-  isNarrow = false,
+  facts,
+  isHalf = false,
+  isChanged = false,
 }: {
-  design: ProposedDesign;
-  other?: ProposedDesign;
+  facts: readonly Fact[];
   /** One of two side by side: on a phone, labels go above values. */
-  isNarrow?: boolean;
-}) => {
-  const before = new Map(other && designFacts(other).map(({ name, words }) => [name, words]));
-  return (
-    <dl className="text-15">
-      {designFacts(design).map(({ name, words, swatch }) => {
-        const isOther = other !== undefined && before.get(name) !== words;
-        return (
-          <div
-            key={name}
-            className={classes(
-              'grid gap-x-4 border-b border-line py-1.5',
-              isNarrow ? 'sm:grid-cols-2' : 'grid-cols-2',
-            )}
-          >
-            <dt className={classes('text-chalk', isNarrow && 'text-13 sm:text-15')}>{word(name)}</dt>
-            <dd className={isOther ? 'font-medium text-madder' : undefined}>
-              {swatch === undefined ? null : (
-                <span
-                  aria-hidden="true"
-                  className="mr-2 inline-block size-4 border border-line align-[-0.15em]"
-                  style={{ backgroundColor: swatch }}
-                />
-              )}
-              {word(words)}
-              {isOther ? <span className="sr-only"> {t('changed')}</span> : null}
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
+  isHalf?: boolean;
+  isChanged?: boolean;
+}) => (
+  <dl className="text-15">
+    {facts.map(({ name, words, swatch }) => (
+      <div
+        key={name}
+        className={classes(
+          'grid gap-x-4 border-b border-line py-1.5',
+          isHalf ? 'sm:grid-cols-2' : 'grid-cols-2',
+        )}
+      >
+        <dt className={classes('text-chalk', isHalf && 'text-13 sm:text-15')}>{word(name)}</dt>
+        <dd className={isChanged ? 'font-medium text-madder' : undefined}>
+          {swatch === undefined ? null : (
+            <span
+              aria-hidden="true"
+              className="mr-2 inline-block size-4 border border-line align-[-0.15em]"
+              style={{ backgroundColor: swatch }}
+            />
+          )}
+          {word(words)}
+          {isChanged ? <span className="sr-only"> {t('changed')}</span> : null}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** What two compositions have in common, and both words of what differs, in the same order. */
+export const compareDesigns = (requested: ProposedDesign, proposal: ProposedDesign) => {
+  const [before, now] = [requested, proposal].map(designFacts) as [readonly Fact[], readonly Fact[]];
+  const wordsIn = (facts: readonly Fact[], name: string): Fact =>
+    facts.find((fact) => fact.name === name) ?? { name, words: 'None' };
+  const changed = [...new Set([...now, ...before].map(({ name }) => name))].filter(
+    (name) => wordsIn(before, name).words !== wordsIn(now, name).words,
   );
+  return {
+    same: now.filter(({ name }) => !changed.includes(name)),
+    before: changed.map((name) => wordsIn(before, name)),
+    now: changed.map((name) => wordsIn(now, name)),
+  };
 };
 
 const Drawn = ({ title, order, design }: { title: string; order: Body; design: ProposedDesign }) => (
@@ -84,32 +95,43 @@ type BesideProps = {
   readonly proposalTitle: string;
 };
 
-/** The customer's design and the designer's proposal, drawn on the same body, side by side. */
-export const DesignBeside = ({ order, requested, proposal, requestedTitle, proposalTitle }: BesideProps) => (
-  // The words of both begin on one line, however long the titles are.
-  <div className="grid grid-cols-2 gap-x-4 sm:gap-x-8">
-    <section aria-label={requestedTitle} className="row-span-2 grid min-w-0 grid-rows-subgrid">
-      <Drawn title={requestedTitle} order={order} design={requested} />
-      <DesignWords design={requested} isNarrow />
-    </section>
-    <section aria-label={proposalTitle} className="row-span-2 grid min-w-0 grid-rows-subgrid">
-      <Drawn title={proposalTitle} order={order} design={proposal} />
-      <DesignWords design={proposal} other={requested} isNarrow />
-    </section>
-  </div>
-);
+/** The customer's design and the designer's proposal, drawn on the same body, side by side; then what both share. */
+export const DesignBeside = ({ order, requested, proposal, requestedTitle, proposalTitle }: BesideProps) => {
+  const { same, before, now } = compareDesigns(requested, proposal);
+  return (
+    <div className="grid gap-6">
+      {/* The words of both begin on one line, however long the titles are. On a phone the numbers would be too small. */}
+      <div className="grid grid-cols-2 gap-x-4 sm:gap-x-8 max-sm:[&_[data-tape]]:hidden">
+        <section aria-label={requestedTitle} className="row-span-2 grid min-w-0 grid-rows-subgrid">
+          <Drawn title={requestedTitle} order={order} design={requested} />
+          <DesignWords facts={before} isHalf />
+        </section>
+        <section aria-label={proposalTitle} className="row-span-2 grid min-w-0 grid-rows-subgrid">
+          <Drawn title={proposalTitle} order={order} design={proposal} />
+          <DesignWords facts={now} isHalf isChanged />
+        </section>
+      </div>
+      <section aria-label={t('unchanged')}>
+        <p aria-hidden="true" className="text-15 text-chalk">
+          {t('unchanged')}
+        </p>
+        <DesignWords facts={same} />
+      </section>
+    </div>
+  );
+};
+
+/** The latest bid's composition and the customer's own; undefined if they are the same. */
+export const proposalOf = (order: CustomOrder) => {
+  const proposal = order.bids.at(-1)?.design ?? null;
+  const requested = order.requestedDesign ?? composedDesignOf(order);
+  return proposal === null || requested === undefined ? undefined : { proposal, requested };
+};
 
 /** The customer's design beside the latest bid's; renders nothing if they are the same. */
 export const ProposalBeside = ({ order }: { order: CustomOrder }) => {
-  const proposal = order.bids.at(-1)?.design ?? null;
-  const requested = order.requestedDesign ?? composedDesignOf(order);
-  return proposal === null || requested === undefined ? null : (
-    <DesignBeside
-      order={order}
-      requested={requested}
-      proposal={proposal}
-      requestedTitle={t('askedFor')}
-      proposalTitle={t('proposes')}
-    />
+  const compared = proposalOf(order);
+  return compared === undefined ? null : (
+    <DesignBeside order={order} {...compared} requestedTitle={t('askedFor')} proposalTitle={t('proposes')} />
   );
 };

@@ -1,7 +1,6 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import { LOCALES } from '@darzi/contract/languages.ts';
-import { useSyncExternalStore } from 'react';
 import { useViewTransitionState } from 'react-router';
 import { textsOf, withSlot } from '../../texts/texts.ts';
 import { isServer, PageLink } from '../../ui/page-link.tsx';
@@ -67,22 +66,6 @@ const Shades = ({ shades }: { shades: readonly (string | null)[] }) => {
 
 const useIsGrowing = isServer ? () => false : useViewTransitionState;
 
-const onConnection = (changed: () => void) => {
-  for (const change of ['online', 'offline'] as const) addEventListener(change, changed);
-  return () => {
-    for (const change of ['online', 'offline'] as const) removeEventListener(change, changed);
-  };
-};
-/** A page that the router cannot fetch ahead without a connection would replace this one by the browser's error page. */
-const useIsOnline = isServer
-  ? () => true
-  : () =>
-      useSyncExternalStore(
-        onConnection,
-        () => navigator.onLine,
-        () => true,
-      );
-
 type TileProps = {
   readonly product: Tile;
   /** Loads its picture at once. */
@@ -94,15 +77,9 @@ type TileProps = {
 const WholeTile = ({ product, isFirst = false, sizes = TILE_SIZES }: TileProps) => {
   const to = productAddress(product.handle);
   const isGrowing = useIsGrowing(to);
-  const isOnline = useIsOnline();
   const [front, second] = product.image;
   return (
-    <PageLink
-      to={to}
-      viewTransition
-      prefetch={isOnline ? 'intent' : 'none'}
-      className="group @container relative block"
-    >
+    <PageLink to={to} viewTransition prefetch="intent" className="group @container relative block">
       <span className="relative block overflow-hidden bg-table">
         <Picture
           address={front}

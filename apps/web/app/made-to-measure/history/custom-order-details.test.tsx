@@ -1,0 +1,105 @@
+import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { ProposedDesign } from '@darzi/contract/custom-orders/garments.routes.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { compareDesigns } from '../order/design-beside.tsx';
+import { CustomOrderDetails } from './custom-order-details.tsx';
+
+const requested: ProposedDesign = {
+  fabric: 'wool',
+  fit: 'regular',
+  choices: { hem: 'plain', waistband: 'plain', pleats: 'none', lining: 'half' },
+  colour: '#1d1a17',
+  print: null,
+  border: null,
+};
+const proposal: ProposedDesign = {
+  ...requested,
+  choices: { hem: 'turned', waistband: 'plain', pleats: 'single', lining: 'none' },
+};
+
+const order: CustomOrder = {
+  _id: '01a2211e-c57e-75c8-9349-5218fbc6e749' as CustomOrder['_id'],
+  createdAt: '2026-11-28T08:00:00.000Z',
+  status: 'pending',
+  price: 2_850,
+  size: '',
+  measurementMode: 'custom',
+  design: {
+    style: 'traditional',
+    color: null,
+    customization: 'For winter.',
+    garment: 'trousers',
+    wearer: { who: 'man' },
+    ...requested,
+  },
+  measurements: { chest: 39.75, waist: 34, hips: 39, length: 41, shoulders: 16.75, sleeves: 23.25 },
+  estimatedMeasurements: ['chest', 'shoulders', 'sleeves'],
+  moreMeasurements: { inseam: 31 },
+  clothPictures: null,
+  referenceImages: [],
+  pins: [],
+  designerNotes: '',
+  estimatedDelivery: null,
+  tracking: null,
+  shippedAt: null,
+  deliveredAt: null,
+  payment: false,
+  shippingAddress: null,
+  bids: [
+    {
+      revision: 1,
+      price: 2_850,
+      designerNotes: '',
+      estimatedDelivery: null,
+      color: null,
+      breakdown: [],
+      at: '2026-11-28T09:00:00.000Z',
+      design: proposal,
+    },
+  ],
+  profileName: null,
+  review: null,
+};
+
+const labelsOf = (shown: CustomOrder): readonly string[] =>
+  [
+    ...renderToStaticMarkup(<CustomOrderDetails order={shown} actions={null} />).matchAll(
+      /<dt[^>]*>([^<]*)</g,
+    ),
+  ].map(([, label]) => label ?? '');
+const times = (labels: readonly string[], name: string): number =>
+  labels.filter((label) => label === name).length;
+
+it('a proposal’s composition is listed once, and twice only where it differs', () => {
+  const labels = labelsOf(order);
+  expect(['Fabric', 'Colour', 'Fit', 'Waistband'].map((name) => times(labels, name))).toEqual([1, 1, 1, 1]);
+  expect(['Hem', 'Pleats', 'Lining'].map((name) => times(labels, name))).toEqual([2, 2, 2]);
+});
+
+it('a composition without a proposal is listed once', () => {
+  const labels = labelsOf({ ...order, bids: [] });
+  expect(['Fabric', 'Hem', 'Waistband'].map((name) => times(labels, name))).toEqual([1, 1, 1]);
+});
+
+it('only measurements that the garment is cut by are listed', () => {
+  const labels = labelsOf(order);
+  expect(labels).toContain('Waist');
+  expect(labels).toContain('Inseam');
+  expect(labels).not.toContain('Chest');
+});
+
+it('says what was left out, on either side', () => {
+  const { before, now, same } = compareDesigns(requested, proposal);
+  expect(before.map(({ name, words }) => `${name}: ${words}`)).toEqual([
+    'Hem: Plain',
+    'Pleats: None',
+    'Lining: Half',
+  ]);
+  expect(now.map(({ name, words }) => `${name}: ${words}`)).toEqual([
+    'Hem: Turned',
+    'Pleats: Single',
+    'Lining: None',
+  ]);
+  expect(same.map(({ name }) => name)).toEqual(['Fabric', 'Colour', 'Fit', 'Waistband']);
+});

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import { createPath, useNavigation } from 'react-router';
+import { textsOf } from '../texts/texts.ts';
+import { toast } from './toast.ts';
+
+const t = await textsOf('shell');
+
+const SERVER_ERROR = 500;
+
+/** A proxy answers in place of a server that is down. */
+const isServerThere = (): Promise<boolean> =>
+  fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status < SERVER_ERROR,
+    () => false,
+  );
+
+export const reportOutOfReach = (): void => {
+  toast.error(t('outOfReach') + t(navigator.onLine ? 'inAMoment' : 'offline'), { id: 'out-of-reach' });
+};
+
+/**
+ * A page whose script does not arrive leaves the one before it standing, with everything entered there. The next press
+ * of a link tries again. If the server is there after all, the script is gone for good (the shop was updated), and the
+ * page is opened as a new document.
+ */
+export const useUnreachedPages = (): void => {
+  const { location } = useNavigation();
+  const wanted = useRef(location);
+  const waiting = useRef<(() => void)[]>([]);
+
+  useEffect(() => {
+    wanted.current = location;
+    if (location === undefined) return;
+    for (const tryAgain of waiting.current.splice(0)) tryAgain();
+  }, [location]);
+
+  useEffect(() => {
+    const unreached = async (event: Event) => {
+      if (event instanceof CustomEvent) waiting.current.push(event.detail);
+      const isThere = await isServerThere();
+      // else it was only being fetched ahead
+      if (wanted.current === undefined) return;
+      if (isThere) window.location.assign(createPath(wanted.current));
+      else reportOutOfReach();
+    };
+    addEventListener('pageunreached', unreached);
+    return () => removeEventListener('pageunreached', unreached);
+  }, []);
+};
