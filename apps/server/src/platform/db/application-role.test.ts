@@ -8,6 +8,7 @@ import { createDatabase, dropDatabase } from '@darzi/embedded-postgres/databases
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parseConfig } from '../../settings/config.ts';
+import { limitApplicationRole } from './application-role.ts';
 import { openCommandDatabase } from './command-database.ts';
 import { newId } from './id.ts';
 
@@ -145,6 +146,21 @@ describe('the application’s own database role', () => {
     }
     await expect(query(url, 'set session_replication_role = replica')).rejects.toThrow(/permission denied/);
     await expect(query(url, `create table ${book}_too (id int)`)).rejects.toThrow(/permission denied/);
+  });
+
+  it('is granted again, as when a copy starts, without waiting for jobs that are being added', async () => {
+    const shopper = new pg.Client({ connectionString: url });
+    await shopper.connect();
+    try {
+      await shopper.query('begin');
+      await shopper.query(`insert into graphile_worker._private_jobs (task_id, run_at)
+        select id, 'infinity' from graphile_worker._private_tasks limit 1`);
+      const impatient = new URL(adminUrl);
+      impatient.searchParams.set('options', '-c lock_timeout=2000');
+      expect(await limitApplicationRole(url, impatient.href)).toBe(true);
+    } finally {
+      await shopper.end();
+    }
   });
 
   it('cannot pretend that another migration was applied', async () => {

@@ -31,10 +31,15 @@ const LEDGER_TABLES = `
   where p.proname = 'refuse_change' and not t.tgisinternal group by t.tgrelid`;
 type Book = { readonly name: string; readonly refusesUpdate: boolean; readonly refusesDelete: boolean };
 
-/** Row-level security hides the job tables' rows from everybody but their owner until a policy allows more. */
+/**
+ * Row-level security hides the job tables' rows from everybody but their owner until a policy allows more: those whose
+ * policy does not name this role yet.
+ */
 const GUARDED_JOB_TABLES = `
   select c.oid::regclass::text as name from pg_class c
-  where c.relnamespace = 'graphile_worker'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity`;
+  where c.relnamespace = 'graphile_worker'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity
+    and not exists (select from pg_policy p
+      where p.polrelid = c.oid and p.polname = 'application' and p.polroles = array[$1::regrole::oid])`;
 
 const OWNS_LEDGER = `
   select bool_or(pg_has_role($1, c.relowner, 'member')) as owns
@@ -51,20 +56,14 @@ export const limitApplicationRole = async (url: string, adminUrl: string): Promi
   if (role === admin) return true;
   const name = escapeIdentifier(role);
   return withClient(adminUrl, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [GRANT_LOCK]);
     await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [GRANT_LOCK]);
     for (const schema of ['public', 'graphile_worker']) {
       await client.query(`
         grant usage on schema ${schema} to ${name};
         grant select, insert, update, delete on all tables in schema ${schema} to ${name};
         grant usage, select on all sequences in schema ${schema} to ${name};
         grant execute on all functions in schema ${schema} to ${name}`);
-    }
-    const { rows: guarded } = await client.query<{ name: string }>(GUARDED_JOB_TABLES);
-    for (const table of guarded) {
-      await client.query(`
-        drop policy if exists application on ${table.name};
-        create policy application on ${table.name} for all to ${name} using (true) with check (true)`);
     }
     const { rows } = await client.query<Book>(LEDGER_TABLES);
     for (const book of rows) {
@@ -77,6 +76,13 @@ export const limitApplicationRole = async (url: string, adminUrl: string): Promi
     }
     await client.query(`revoke insert, update, delete on migrations from ${name}`);
     await client.query('commit');
+    // A policy locks its table: two at once, while another copy adds jobs to them, would be a deadlock.
+    const { rows: guarded } = await client.query<{ name: string }>(GUARDED_JOB_TABLES, [name]);
+    for (const table of guarded) {
+      await client.query(`
+        drop policy if exists application on ${table.name};
+        create policy application on ${table.name} for all to ${name} using (true) with check (true)`);
+    }
     const { rows: owners } = await client.query<{ owns: boolean }>(OWNS_LEDGER, [role]);
     return owners[0]?.owns !== true;
   });
