@@ -95,6 +95,30 @@ describe('a sorted list', () => {
     expect(await ids(`from=${today()}&sort=-total`)).toEqual([high, middle]);
   });
 
+  it('of orders has each order of its days once, also where many were placed in one moment', async () => {
+    const moments = ['06:00:00.000001', '06:00:00.000001', '06:00:00.000001', '06:00:00.000002', '18:30:00'];
+    const made = await Promise.all(moments.map(() => order(100_000)));
+    for (const [n, moment] of moments.entries())
+      await till.db
+        .updateTable('orders')
+        .set({ placed_at: sql`${`2021-02-03T${moment}Z`}::timestamptz` })
+        .where('id', '=', made[n] as never)
+        .execute();
+    const { rows } = await sql<{ id: string }>`
+      select id from orders where id = any(${made}::uuid[]) order by placed_at, seq`.execute(till.db);
+    const inOrder = rows.map(({ id }) => id);
+    const ids = async (query: string) => (await walk('orders', query)).map(({ _id }) => _id);
+    const days = 'from=2021-02-03&to=2021-02-04';
+    expect(await ids(`${days}&sort=placed`)).toEqual(inOrder);
+    expect(await ids(days)).toEqual(inOrder.toReversed());
+    // the last was placed after midnight in India
+    expect(await ids('from=2021-02-03&to=2021-02-03&sort=placed')).toEqual(inOrder.slice(0, 4));
+    expect(await ids(`${days}&sort=placed&method=COD&status=Order+Placed`)).toEqual(inOrder);
+    expect(await ids(`${days}&method=Razorpay`)).toEqual([]);
+    expect(await ids(`${days}&status=Packing`)).toEqual([]);
+    expect(await ids(`${days}&toPack=1`)).toEqual(inOrder.toReversed());
+  });
+
   it('of customers sorts by name and by joining day', async () => {
     for (const name of ['zz Mira', 'ZZ asha', 'zz Bina']) await named(name);
     expect(await namesIn('customers', 'q=zz%20&sort=name')).toEqual(['ZZ asha', 'zz Bina', 'zz Mira']);

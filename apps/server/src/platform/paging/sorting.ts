@@ -19,7 +19,12 @@ const TIE = { number: WHOLE, id: ID } as const;
 
 /** The columns that rows are sorted by; without `by`, their number alone. */
 export type SortColumns = {
-  readonly by?: { readonly column: RawBuilder<unknown>; readonly kind: 'number' | 'text' };
+  readonly by?: {
+    readonly column: RawBuilder<unknown>;
+    readonly kind: keyof typeof KIND;
+    /** Looks the sort value up by its row's number, where a cursor could not hold it exactly. */
+    readonly find?: (tie: Place['tie']) => RawBuilder<unknown>;
+  };
   readonly tie: { readonly column: RawBuilder<unknown>; readonly kind: keyof typeof TIE };
 };
 
@@ -52,7 +57,7 @@ export const sortingOf = (columns: Readonly<Record<string, SortColumns>>, sort: 
         ? sql`true`
         : by === undefined
           ? sql`${tie.column} ${sign} ${place.tie}`
-          : sql`(${by.column}, ${tie.column}) ${sign} (${place.value}, ${place.tie})`,
+          : sql`(${by.column}, ${tie.column}) ${sign} (${by.find?.(place.tie) ?? place.value}, ${place.tie})`,
     numbered: (of) => ({
       of,
       write: ({ value, tie: number }) =>

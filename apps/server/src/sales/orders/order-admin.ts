@@ -24,6 +24,7 @@ import {
   findOrderWithMoney,
   listAllOrders,
   ORDER_SORTS,
+  ORDER_SORTS_WITHIN_DAYS,
 } from './order.repository.ts';
 import { changeTracking, listEvents } from './order-change.repository.ts';
 import { showAdminOrder } from './orders.ts';
@@ -82,7 +83,8 @@ export const listForAdmin = (
   { status, method, waiting, toPack, q = '', sort = '-placed', from, to, ...page }: Query,
 ): Promise<Outcome<TotalOfList & { orders: AdminOrder[]; nextCursor: string | null }>> => {
   const id = parseId<OrderId>(q.trim());
-  const sorting = sortingOf(ORDER_SORTS, sort);
+  const isWithinDays = waiting !== '1' && (from !== undefined || to !== undefined);
+  const sorting = sortingOf(isWithinDays ? ORDER_SORTS_WITHIN_DAYS : ORDER_SORTS, sort);
   const numbered = sorting.numbered(({ seq, totalPaise }: StoredOrder) => ({
     value: sort.endsWith('total') ? totalPaise : null,
     tie: seq,

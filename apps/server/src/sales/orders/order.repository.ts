@@ -90,6 +90,22 @@ export const ORDER_SORTS = {
   total: { by: { column: sql`o.total_paise`, kind: 'number' }, tie: { column: sql`o.seq`, kind: 'number' } },
 } as const satisfies Record<string, SortColumns>;
 
+/**
+ * Within days, orders follow the time of placing, whose index has those days side by side: by number, PostgreSQL would
+ * read every later order first. JavaScript's dates are too coarse for a cursor.
+ */
+export const ORDER_SORTS_WITHIN_DAYS = {
+  ...ORDER_SORTS,
+  placed: {
+    by: {
+      column: sql`o.placed_at`,
+      kind: 'nothing',
+      find: (seq) => sql`(select p.placed_at from orders p where p.seq = ${seq})`,
+    },
+    tie: ORDER_SORTS.placed.tie,
+  },
+} as const satisfies Record<string, SortColumns>;
+
 /** Has an open or unsuccessful payment link, or an edit waiting to be paid. */
 const WAITING = sql`o.id in (
   select l.order_id from payment_links l join orders w on w.id = l.order_id where w.placed_at is null
