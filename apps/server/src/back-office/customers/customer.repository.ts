@@ -48,6 +48,8 @@ export type CustomerPage = {
   readonly term: string;
   /** A phone number in the term, as orders store it. */
   readonly phone: string | undefined;
+  /** Whose orders go to exactly that number; undefined if none do, and part of one may be meant. */
+  readonly recipients: readonly (UserId | null)[] | undefined;
   /** First and last day of joining. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -78,6 +80,7 @@ const CUSTOMER = sql`u.deleted_at is null and u.role = 'customer'`;
 const found = ({
   term,
   phone,
+  recipients,
   from,
   to,
   sorting,
@@ -95,9 +98,12 @@ const found = ({
     where ${CUSTOMER} and ${holdsText(sql`u.search_key`, phone ?? term)} and ${page})`;
   return phone === undefined
     ? known
-    : sql`${known} union (${who} where ${CUSTOMER} and u.id in (
-        select o.user_id from orders o where o.placed_at is not null and o.search_text like ${searchPattern(phone)})
-        and ${page})`;
+    : sql`${known} union (${who} where ${CUSTOMER} and ${
+        recipients === undefined
+          ? sql`u.id in (
+        select o.user_id from orders o where o.placed_at is not null and o.search_text like ${searchPattern(phone)})`
+          : sql`u.id = any(${recipients}::uuid[])`
+      } and ${page})`;
 };
 
 export const listCustomers = async (db: Db, page: CustomerPage): Promise<CustomerRow[]> => {

@@ -12,6 +12,7 @@ import { serve } from '../../platform/http/serve.ts';
 import { readPage } from '../../platform/paging/read-page.ts';
 import { phoneIn } from '../../platform/paging/search-text.ts';
 import { sortingOf } from '../../platform/paging/sorting.ts';
+import { findByWholeWord } from '../../sales/orders/order-admin.ts';
 import type { Deps } from '../../settings/deps.ts';
 import {
   CUSTOMER_SORTS,
@@ -46,7 +47,7 @@ type ListQuery = PageQuery & {
 };
 
 /** One page of customers, newest first unless sorted otherwise. Refuses an unknown cursor. */
-export const listCustomerPage = (
+export const listCustomerPage = async (
   db: Db,
   { q = '', sort = '-joined', from, to, ...page }: ListQuery,
 ): Promise<Outcome<TotalOfList & { customers: Customer[]; nextCursor: string | null }>> => {
@@ -57,7 +58,10 @@ export const listCustomerPage = (
     value: bySpent ? spentPaise : sort.endsWith('name') ? nameKey : null,
     tie: id,
   }));
-  const filter = { term, phone: phoneIn(term), from, to, sorting, bySpent };
+  const phone = phoneIn(term);
+  const found = phone === undefined ? undefined : await findByWholeWord(db, phone);
+  const recipients = found?.map(({ userId }) => userId);
+  const filter = { term, phone, recipients, from, to, sorting, bySpent };
   return readPage(page, numbered, {
     read: (after, limit) => listCustomers(db, { ...filter, after, limit }),
     count: (limit) => {

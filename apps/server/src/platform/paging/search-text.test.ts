@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { phoneIn, searchTextOf } from './search-text.ts';
+import { phoneIn, searchTextOf, wholeWordsIn } from './search-text.ts';
 
 it.each([
   ['  Asha   RAO ', 'asha rao'],
@@ -28,4 +28,22 @@ it.each([
   ['', undefined],
 ])('in “%s” the phone number is %s', (term, phone) => {
   expect(phoneIn(term)).toBe(phone);
+});
+
+it.each([
+  ['+91 98450-12345', ['9845012345']],
+  ['98450 12345', ['9845012345']],
+  ['14353221098765', ['3221098765', '14353221098765']],
+  [' AWB100004711 ', ['awb100004711']],
+  ['dlv-778899', ['dlv-778899']],
+  ['Kaveri.M@example.org', ['kaveri.m@example.org']],
+  ['kaveri.m@example', []],
+  ['kaveri.m@', []],
+  ['asha rao480123', []],
+  ['9845012', []],
+  ['#a1b2c3', []],
+  ['balasubramaniam', []],
+  ['', []],
+])('takes %j as the whole words %j', (typed, words) => {
+  expect(wholeWordsIn(typed)).toEqual(words);
 });

@@ -25,3 +25,16 @@ export const phoneIn = (term: string): string | undefined => {
   if (digits.length < MIN_DIGITS) return undefined;
   return digits.length > WHOLE && /^(?:91|0)/.test(digits) ? digits.slice(-WHOLE) : digits;
 };
+
+const WHOLE_EMAIL = /^[^@]+@[^@]+\.[a-z]{2,}$/;
+/** Couriers' numbers have at least so many characters; part of a name or telephone number has fewer, or no digit. */
+const WHOLE_NUMBER = /^(?=.*\d).{8,}$/;
+
+/**
+ * The text as a word of its own in an order, if it looks like a whole telephone number, email address or tracking
+ * number: as it is looked for, and as it was typed, since a long tracking number is taken for a telephone number.
+ */
+export const wholeWordsIn = (typed: string): readonly string[] =>
+  [...new Set([searchTextOf(typed) ?? '', typed.trim().toLowerCase()])].filter(
+    (word) => !/\s/.test(word) && (WHOLE_EMAIL.test(word) || WHOLE_NUMBER.test(word)),
+  );

@@ -153,6 +153,26 @@ describe('finding an order', () => {
     expect((await till.call('GET /api/admin/orders?cursor=nine', { token: admin.token })).status).toBe(400);
   });
 
+  it('takes a whole telephone, e-mail or courier’s number for that alone, and a part for any', async () => {
+    const ours = { firstName: 'Exact', email: 'exact@example.org', phoneNumber: '9123456780' };
+    const { id } = await anOrder(ours);
+    const others = { firstName: 'Other', email: 'inexact@example.org.in', phoneNumber: '9123456781' };
+    const { id: other } = await anOrder(others);
+    for (const [one, trackingNumber] of [
+      [id, '77889912345'],
+      [other, 'X778899123456'],
+    ] as const) {
+      await move(one, 'Packing');
+      await move(one, 'Shipped', { carrier: 'Delhivery', trackingNumber });
+    }
+    for (const whole of ['+91 91234-56780', 'Exact@Example.org', '77889912345'])
+      expect(await list(`q=${encodeURIComponent(whole)}`), whole).toEqual([id]);
+    expect(await list('q=x778899123456&status=Shipped&from=2020-01-01')).toEqual([other]);
+    expect(await list('q=x778899123456&status=Packing')).toEqual([]);
+    for (const part of ['912345678', 'exact@example.or', '7788991234', '7788991'])
+      expect(await list(`q=${part}`), part).toEqual([other, id]);
+  });
+
   it('erases an order’s recipient with the account', async () => {
     const buyer = await aPerson(till);
     const item = await till.aKurta();

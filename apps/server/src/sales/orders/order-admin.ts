@@ -14,13 +14,14 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { readPage } from '../../platform/paging/read-page.ts';
-import { searchTextOf } from '../../platform/paging/search-text.ts';
+import { searchTextOf, wholeWordsIn } from '../../platform/paging/search-text.ts';
 import { sortingOf } from '../../platform/paging/sorting.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { type Mover, moveOrderAlong } from './move-order.ts';
 import {
   countAllOrders,
   findOrder,
+  findOrdersByWord,
   findOrderWithMoney,
   listAllOrders,
   ORDER_SORTS,
@@ -77,8 +78,22 @@ const listById = async (db: Db, id: OrderId): Promise<readonly StoredOrder[]> =>
   return order === undefined ? [] : [order];
 };
 
+/** With more of them, they are read like those of any other text. */
+const MAX_FOUND_BY_WORD = 1_000;
+
+/**
+ * The placed orders with exactly this telephone number, email address or tracking number; undefined if the text is
+ * none, or only a part of one.
+ */
+export const findByWholeWord = async (db: Db, typed: string) => {
+  const words = wholeWordsIn(typed);
+  if (words.length === 0) return undefined;
+  const found = await findOrdersByWord(db, words, MAX_FOUND_BY_WORD + 1);
+  return found.length === 0 || found.length > MAX_FOUND_BY_WORD ? undefined : found;
+};
+
 /** A page of everybody's matching placed orders, newest first unless sorted otherwise. Refuses an unknown cursor. */
-export const listForAdmin = (
+export const listForAdmin = async (
   db: Db,
   { status, method, waiting, toPack, q = '', sort = '-placed', from, to, ...page }: Query,
 ): Promise<Outcome<TotalOfList & { orders: AdminOrder[]; nextCursor: string | null }>> => {
@@ -89,7 +104,8 @@ export const listForAdmin = (
     value: sort.endsWith('total') ? totalPaise : null,
     tie: seq,
   }));
-  const text = searchTextOf(q);
+  const found = waiting === '1' ? undefined : await findByWholeWord(db, q);
+  const text = found?.map(({ seq }) => seq) ?? searchTextOf(q);
   const filter = {
     status,
     method,

@@ -1,11 +1,11 @@
-import type { OrderId, UserId } from '@darzi/contract/ids.ts';
+import { type OrderId, type UserId, userId } from '@darzi/contract/ids.ts';
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { ORDER_EDITED } from '../../payments/ledger/ledger.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { holdsText } from '../../platform/db/database.ts';
-import { parseRow } from '../../platform/db/rows.ts';
+import { parseRow, parseRows } from '../../platform/db/rows.ts';
 import { isWithin, type Place, type SortColumns, type Sorting } from '../../platform/paging/sorting.ts';
 import { type OrderLine, type PaymentMethod, parseOrder, type StoredOrder } from './stored-order.ts';
 
@@ -75,8 +75,8 @@ export type AdminOrderFilter = {
   readonly isWaiting: boolean;
   /** Only orders that still have to be packed and sent. */
   readonly isToPack: boolean;
-  /** Lower-case text to find in what people know about an order. */
-  readonly text: string | undefined;
+  /** Lower-case text to find in what people know about an order, or the numbers of the orders already found by it. */
+  readonly text: string | readonly number[] | undefined;
   /** First and last day of placing. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -113,17 +113,37 @@ const WAITING = sql`o.id in (
 
 const TO_PACK = sql`o.status in ('Order Placed', 'Packing') and o.owed_paise is null`;
 
+const isFoundBy = (text: string | readonly number[]) =>
+  typeof text === 'string' ? holdsText(sql`o.search_text`, text) : sql`o.seq = any(${text}::bigint[])`;
+
 const fitting = ({ status, method, isWaiting, isToPack, text, from, to, sorting, after }: AdminOrderFilter) =>
   sql`${isWaiting ? WAITING : sql`o.placed_at is not null`}
       and ${sorting.behind(after)} and ${isWithin(isWaiting ? sql`o.created_at` : sql`o.placed_at`, { from, to })}
       and ${status === undefined ? sql`true` : sql`o.status = ${status}`}
       and ${isToPack ? TO_PACK : sql`true`}
       and ${method === undefined ? sql`true` : sql`o.payment_method = ${method}`}
-      and ${text === undefined ? sql`true` : holdsText(sql`o.search_text`, text)}`;
+      and ${text === undefined ? sql`true` : isFoundBy(text)}`;
 
 /** One page of everybody's placed orders, or of those waiting for payment. */
 export const listAllOrders = (db: Db, filter: AdminOrderFilter): Promise<StoredOrder[]> =>
   selectAny(db, sql`${fitting(filter)} order by ${filter.sorting.order} limit ${filter.limit}`);
+
+const foundRow = z.object({ seq: z.number(), userId: userId.nullable() });
+
+/**
+ * At most `limit` placed orders that have one of these as a whole word in what people know about them. They are
+ * collected by index, without an order: how rare a word is, PostgreSQL cannot estimate.
+ */
+export const findOrdersByWord = (db: Db, words: readonly string[], limit: number) =>
+  parseRows(
+    db,
+    foundRow,
+    sql`
+    with found as materialized (
+      select o.seq, o.user_id as "userId" from orders o
+      where o.placed_at is not null and string_to_array(o.search_text, ' ') && ${words}::text[]
+    ) select * from found limit ${limit}`,
+  );
 
 const totalRow = z.object({ total: z.number() });
 
