@@ -29,7 +29,9 @@ const number = (least: number, most: number) =>
     .regex(/^\d+(\.\d+)?$/, 'must be a number')
     .transform(Number)
     .refine((value) => value >= least && value <= most, `must be between ${least} and ${most}`);
-const key = optional(z.string().regex(/^[\x21-\x7e]{3,255}$/, 'must be a key without spaces'));
+const key = optional(
+  z.string().regex(/^[\x21-\x7e]{3,255}$/, 'must be a key of at least 3 characters, without spaces'),
+);
 
 const paymentVariables = {
   STRIPE_SECRET_KEY: optional(
@@ -60,7 +62,9 @@ const courierVariables = {
 };
 
 const phoneVariables = {
-  WHATSAPP_TOKEN: optional(z.string().regex(/^[\x21-\x7e]{3,1000}$/, 'must be a key without spaces')),
+  WHATSAPP_TOKEN: optional(
+    z.string().regex(/^[\x21-\x7e]{3,1000}$/, 'must be a key of at least 3 characters, without spaces'),
+  ),
   WHATSAPP_PHONE_ID: optional(z.string().regex(/^\d{5,30}$/, 'must be the id of the number, in digits')),
   WHATSAPP_APP_SECRET: key,
   WHATSAPP_VERIFY_TOKEN: key,

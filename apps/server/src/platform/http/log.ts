@@ -1,6 +1,6 @@
 import { format } from 'node:util';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
-import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
+import { isRetryable } from '../db/database-unavailable.ts';
 import { workNow } from '../tracing.ts';
 import { cleanLine } from './log-line.ts';
 
@@ -66,22 +66,26 @@ export const reportRepeatedFaults = (now: () => number = Date.now) => {
   };
 };
 
-const isOfDatabase = (reason: unknown): boolean =>
-  reason instanceof AggregateError && reason.errors.length > 0
-    ? reason.errors.every(isOfDatabase)
-    : isDatabaseUnavailable(reason);
+/** graphile-worker releases the connection on which it listens twice if that breaks just as a run ends. */
+const RELEASED_TWICE = 'Release called on client which has already been released to the pool.';
+
+const isOfDatabase = (reason: unknown): boolean => {
+  if (reason instanceof AggregateError && reason.errors.length > 0) return reason.errors.every(isOfDatabase);
+  return isRetryable(reason) || (reason instanceof Error && reason.message === RELEASED_TWICE);
+};
 
 /**
- * Keeps the process running when a promise that nobody waits for fails because the database went away, as those inside
- * graphile-worker do when a leader is killed at the wrong moment. Node would end the process. Any other unhandled
- * rejection still does.
+ * Keeps the process running when a promise that nobody waits for fails because the database went away or cancelled a
+ * statement, as those inside graphile-worker do when a leader is killed at the wrong moment. Node would end the
+ * process. Any other unhandled rejection still does.
  */
 export const outliveDatabase = (log: Pick<Logger, 'error'>): void => {
   const report = reportRepeatedFaults();
   process.on('unhandledRejection', (reason) => {
     if (!isOfDatabase(reason)) throw reason;
     const reported = report(String(reason));
-    if (reported !== undefined) log.error({ err: reason, ...reported }, 'the database went away unnoticed');
+    if (reported !== undefined)
+      log.error({ err: reason, ...reported }, 'a database fault that nobody waited for');
   });
 };
 

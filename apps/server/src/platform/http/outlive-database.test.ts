@@ -20,9 +20,16 @@ const run = (statements: string) =>
 
 it('a connection that nobody waits for is refused: the process goes on and says so once', () => {
   const { status, stdout } = run('connect(); connect();');
-  expect(stdout.split('\n')).toEqual(['the database went away unnoticed ECONNREFUSED', 'alive', '']);
+  expect(stdout.split('\n')).toEqual(['a database fault that nobody waited for ECONNREFUSED', 'alive', '']);
   expect(status).toBe(0);
 });
+
+it.each(['57014', '40P01'])(
+  'a statement that nobody waits for is cancelled (%s): the process goes on',
+  (code) => {
+    expect(run(`Promise.reject(Object.assign(new Error(), { code: '${code}' }));`).stdout).toContain('alive');
+  },
+);
 
 it('several failures at once are outlived if all are the database’s', () => {
   const bundle = (more: string) =>

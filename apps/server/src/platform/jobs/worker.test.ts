@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import type { CustomOrderId, RefundId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -76,6 +77,35 @@ it('recovers if the database goes away while a job is being completed; the job r
     await worker.stop();
   }
 }, 90_000);
+
+it('outlives that its connection for notifications breaks just as a run ends', () => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `import { openDetour } from '${new URL('../db/test-detour.ts', import.meta.url)}';
+       import { outliveDatabase } from '${new URL('../http/log.ts', import.meta.url)}';
+       import { startWorker } from '${new URL('./worker.ts', import.meta.url)}';
+       const log = { error: () => {}, warn: () => {}, debug: () => {} };
+       outliveDatabase(log);
+       const listening = Promise.withResolvers();
+       const detour = await openDetour('${shop.databaseUrl}', (socket, through) => {
+         through.pipe(socket);
+         socket.on('data', (chunk) => chunk.includes('LISTEN') ? listening.resolve(socket) : through.write(chunk));
+       });
+       const worker = await startWorker(detour.url, { refund: async () => {} }, '', log);
+       const line = await listening.promise;
+       const stopped = worker.stop();
+       setTimeout(() => line.destroy(), 100);
+       await stopped;
+       setTimeout(() => { console.log('alive'); process.exit(); }, 300);`,
+    ],
+    { encoding: 'utf8', timeout: 60_000 },
+  );
+  expect(stdout, stderr).toBe('alive\n');
+  expect(status).toBe(0);
+}, 70_000);
 
 it('is notified once of all jobs that commit together, never of one that does not, and does not wait for its next poll', async () => {
   const ran: string[] = [];
