@@ -7,7 +7,7 @@ import type {
   Refundable,
 } from '@darzi/contract/orders/order-admin.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import type { PageQuery, TotalOfList } from '@darzi/contract/paging.ts';
+import { MAX_COUNTED_ROWS, type PageQuery, type TotalOfList } from '@darzi/contract/paging.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
 import { showMoney } from '../../payments/ledger/ledger.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
@@ -20,7 +20,9 @@ import type { Deps } from '../../settings/deps.ts';
 import { type Mover, moveOrderAlong } from './move-order.ts';
 import {
   countAllOrders,
+  estimateOrders,
   findOrder,
+  findOrdersByText,
   findOrdersByWord,
   findOrderWithMoney,
   listAllOrders,
@@ -78,8 +80,11 @@ const listById = async (db: Db, id: OrderId): Promise<readonly StoredOrder[]> =>
   return order === undefined ? [] : [order];
 };
 
-/** With more of them, they are read like those of any other text. */
-const MAX_FOUND_BY_WORD = 1_000;
+/** As many are collected and then listed; of more, the list is read until the page is full. */
+const MAX_COLLECTED = 1_000;
+const mayCollect = (found: readonly unknown[]) => found.length <= MAX_COLLECTED;
+/** So far above what is counted that a wrong estimate is still beyond it. */
+const CERTAINLY_UNCOUNTED = 10 * MAX_COUNTED_ROWS;
 
 /**
  * The placed orders with exactly this telephone number, email address or tracking number; undefined if the text is
@@ -88,8 +93,30 @@ const MAX_FOUND_BY_WORD = 1_000;
 export const findByWholeWord = async (db: Db, typed: string) => {
   const words = wholeWordsIn(typed);
   if (words.length === 0) return undefined;
-  const found = await findOrdersByWord(db, words, MAX_FOUND_BY_WORD + 1);
-  return found.length === 0 || found.length > MAX_FOUND_BY_WORD ? undefined : found;
+  const found = await findOrdersByWord(db, words, MAX_COLLECTED + 1);
+  return found.length > 0 && mayCollect(found) ? found : undefined;
+};
+
+type Search = {
+  readonly text: string | readonly number[] | undefined;
+  /** More orders have the text than are counted. */
+  readonly isCommon: boolean;
+};
+
+/** How to look for a text: by the orders that have it if they are few, so that these are found once for list and total. */
+const planSearch = async (db: Db, typed: string): Promise<Search> => {
+  const numbers = (found: readonly { readonly seq: number }[]) => ({
+    text: found.map(({ seq }) => seq),
+    isCommon: false,
+  });
+  const whole = await findByWholeWord(db, typed);
+  if (whole !== undefined) return numbers(whole);
+  const text = searchTextOf(typed);
+  if (text === undefined) return { text, isCommon: false };
+  const estimate = await estimateOrders(db, text);
+  if (estimate > MAX_COLLECTED) return { text, isCommon: estimate > CERTAINLY_UNCOUNTED };
+  const found = await findOrdersByText(db, text, MAX_COLLECTED + 1);
+  return mayCollect(found) ? numbers(found) : { text, isCommon: false };
 };
 
 /** A page of everybody's matching placed orders, newest first unless sorted otherwise. Refuses an unknown cursor. */
@@ -98,28 +125,24 @@ export const listForAdmin = async (
   { status, method, waiting, toPack, q = '', sort = '-placed', from, to, ...page }: Query,
 ): Promise<Outcome<TotalOfList & { orders: AdminOrder[]; nextCursor: string | null }>> => {
   const id = parseId<OrderId>(q.trim());
-  const isWithinDays = waiting !== '1' && (from !== undefined || to !== undefined);
+  const isWaiting = waiting === '1';
+  const isToPack = toPack === '1';
+  const isWithinDays = !isWaiting && (from !== undefined || to !== undefined);
   const sorting = sortingOf(isWithinDays ? ORDER_SORTS_WITHIN_DAYS : ORDER_SORTS, sort);
   const numbered = sorting.numbered(({ seq, totalPaise }: StoredOrder) => ({
     value: sort.endsWith('total') ? totalPaise : null,
     tie: seq,
   }));
-  const found = waiting === '1' ? undefined : await findByWholeWord(db, q);
-  const text = found?.map(({ seq }) => seq) ?? searchTextOf(q);
-  const filter = {
-    status,
-    method,
-    isWaiting: waiting === '1',
-    isToPack: toPack === '1',
-    text,
-    from,
-    to,
-    sorting,
-  };
+  const { text, isCommon } = isWaiting
+    ? { text: searchTextOf(q), isCommon: false }
+    : await planSearch(db, id === undefined ? q : '');
+  const filter = { status, method, isWaiting, isToPack, text, from, to, sorting };
+  const isTextAlone = !isToPack && (status ?? method ?? from ?? to) === undefined;
   return readPage(page, numbered, {
     read: (after, limit) =>
       id === undefined ? listAllOrders(db, { ...filter, after, limit }) : listById(db, id),
-    count: (limit) => countAllOrders(db, { ...filter, after: undefined, limit }),
+    count: async (limit) =>
+      isCommon && isTextAlone ? limit : countAllOrders(db, { ...filter, after: undefined, limit }),
     show: (orders) => ({ orders: orders.map(showAdminOrder) }),
   });
 };

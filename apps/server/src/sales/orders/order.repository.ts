@@ -131,19 +131,39 @@ export const listAllOrders = (db: Db, filter: AdminOrderFilter): Promise<StoredO
 const foundRow = z.object({ seq: z.number(), userId: userId.nullable() });
 
 /**
- * At most `limit` placed orders that have one of these as a whole word in what people know about them. They are
- * collected by index, without an order: how rare a word is, PostgreSQL cannot estimate.
+ * At most `limit` placed orders for which this is true, collected without an order: by number, PostgreSQL may read
+ * all orders one after the other to find the first few.
  */
-export const findOrdersByWord = (db: Db, words: readonly string[], limit: number) =>
+const collect = (db: Db, isFound: RawBuilder<unknown>, limit: number) =>
   parseRows(
     db,
     foundRow,
     sql`
     with found as materialized (
-      select o.seq, o.user_id as "userId" from orders o
-      where o.placed_at is not null and string_to_array(o.search_text, ' ') && ${words}::text[]
+      select o.seq, o.user_id as "userId" from orders o where o.placed_at is not null and ${isFound}
     ) select * from found limit ${limit}`,
   );
+
+/** Those that have one of these as a whole word in what people know about them. */
+export const findOrdersByWord = (db: Db, words: readonly string[], limit: number) =>
+  collect(db, sql`string_to_array(o.search_text, ' ') && ${words}::text[]`, limit);
+
+/** Those that have the text anywhere in it: only for a text that few have. */
+export const findOrdersByText = (db: Db, text: string, limit: number) => collect(db, isFoundBy(text), limit);
+
+const planRow = z.object({
+  'QUERY PLAN': z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]),
+});
+
+/** How many placed orders have the text, by PostgreSQL's statistics: the fewer, the less exactly. */
+export const estimateOrders = async (db: Db, text: string): Promise<number> => {
+  const row = await parseRow(
+    db,
+    planRow,
+    sql`explain (format json) select 1 from orders o where o.placed_at is not null and ${isFoundBy(text)}`,
+  );
+  return row['QUERY PLAN'][0].Plan['Plan Rows'];
+};
 
 const totalRow = z.object({ total: z.number() });
 
