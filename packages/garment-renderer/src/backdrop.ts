@@ -1,7 +1,7 @@
 /** The paper behind the garment, and the garment's shadow on it. */
 import { noise2 } from '@darzi/garment/shape/random.ts';
 import { type Canvas, linearColour } from './canvas.ts';
-import { blur } from './raster.ts';
+import { blur, stretch } from './raster.ts';
 
 export type Backdrop = 'paper' | 'table' | 'stone' | 'clay';
 
@@ -12,11 +12,17 @@ const TONES: Record<Backdrop, readonly [string, string]> = {
   clay: ['#ece4d7', '#d9cfbf'],
 };
 
+/** The paper laid last: a customer's pictures all lie on the same. */
+let last: { readonly width: number; readonly backdrop: Backdrop; readonly rgb: Float32Array } | undefined;
+
 /** Fills the picture with paper, lighter towards the light. */
-export const layPaper = (canvas: Canvas, backdrop: Backdrop): void => {
+export const layPaper = ({ width, height, rgb }: Canvas, backdrop: Backdrop): void => {
+  if (last?.backdrop === backdrop && last.width === width && last.rgb.length === rgb.length) {
+    rgb.set(last.rgb);
+    return;
+  }
   const [light, dark] = TONES[backdrop].map(linearColour);
   if (!light || !dark) return;
-  const { width, height, rgb } = canvas;
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const dx = x / width - 0.36;
@@ -26,6 +32,7 @@ export const layPaper = (canvas: Canvas, backdrop: Backdrop): void => {
       const k = (y * width + x) * 3;
       for (let c = 0; c < 3; c++) rgb[k + c] = ((light[c] ?? 0) * (1 - t) + (dark[c] ?? 0) * t) * (1 + fibre);
     }
+  last = { width, backdrop, rgb: rgb.slice() };
 };
 
 /** Blurs on a smaller picture if the radius allows: shadows have no detail to lose. */
@@ -42,20 +49,7 @@ const softened = (source: Float32Array, width: number, height: number, radius: n
       small[y * w + x] = source[fromY * width + fromX] ?? 0;
     }
   const soft = blur(small, w, h, radius / by);
-  const out = new Float32Array(width * height);
-  for (let y = 0; y < height; y++) {
-    const row = Math.floor(y / by);
-    const ty = y / by - row;
-    for (let x = 0; x < width; x++) {
-      const column = Math.floor(x / by);
-      const tx = x / by - column;
-      const k = row * w + column;
-      const top = (soft[k] ?? 0) * (1 - tx) + (soft[k + 1] ?? 0) * tx;
-      const low = (soft[k + w] ?? 0) * (1 - tx) + (soft[k + w + 1] ?? 0) * tx;
-      out[y * width + x] = top * (1 - ty) + low * ty;
-    }
-  }
-  return out;
+  return stretch(soft, w, by, width, height);
 };
 
 /** Three shadows of the whole silhouette: contact, near, and a wide one that makes it float. */

@@ -162,13 +162,18 @@ export const traceLine = (line: Line, reach: number, width: number, height: numb
 
 const boxRows = (from: Float32Array, to: Float32Array, w: number, h: number, r: number): void => {
   const k = 1 / (2 * r + 1);
+  /** A row, with its ends repeated. */
+  const padded = new Float32Array(w + 2 * r + 1);
   for (let y = 0; y < h; y++) {
     const row = y * w;
+    padded.fill(from[row] ?? 0, 0, r);
+    padded.set(from.subarray(row, row + w), r);
+    padded.fill(from[row + w - 1] ?? 0, r + w);
     let sum = 0;
-    for (let x = -r; x <= r; x++) sum += from[row + Math.min(w - 1, Math.max(0, x))] ?? 0;
+    for (let x = 0; x <= 2 * r; x++) sum += padded[x] ?? 0;
     for (let x = 0; x < w; x++) {
       to[row + x] = sum * k;
-      sum += (from[row + Math.min(w - 1, x + r + 1)] ?? 0) - (from[row + Math.max(0, x - r)] ?? 0);
+      sum += (padded[x + 2 * r + 1] ?? 0) - (padded[x] ?? 0);
     }
   }
 };
@@ -191,14 +196,42 @@ const boxColumns = (from: Float32Array, to: Float32Array, w: number, h: number, 
   }
 };
 
+/** Overwritten by every pass. */
+let scratch = new Float32Array(0);
+
 /** A blur close to Gaussian: three boxes of radius `r` pixels. */
 export const blur = (source: Float32Array, w: number, h: number, r: number, passes = 3): Float32Array => {
   const radius = Math.max(1, Math.round(r));
-  const scratch = new Float32Array(w * h);
-  const out = Float32Array.from(source.subarray(0, w * h));
+  if (scratch.length < w * h) scratch = new Float32Array(w * h);
+  const out = source.slice(0, w * h);
   for (let i = 0; i < passes; i++) {
     boxRows(out, scratch, w, h, radius);
     boxColumns(scratch, out, w, h, radius);
+  }
+  return out;
+};
+
+/** A coarse grid, `across` wide and with a point every `step` pixels, as a picture. */
+export const stretch = (
+  coarse: Float32Array,
+  across: number,
+  step: number,
+  w: number,
+  h: number,
+): Float32Array => {
+  const out = new Float32Array(w * h);
+  const columns = Int32Array.from({ length: w }, (_, x) => Math.floor(x / step));
+  const shares = Float64Array.from({ length: w }, (_, x) => x / step - Math.floor(x / step));
+  for (let y = 0; y < h; y++) {
+    const row = Math.floor(y / step);
+    const ty = y / step - row;
+    for (let x = 0; x < w; x++) {
+      const tx = shares[x] ?? 0;
+      const k = row * across + (columns[x] ?? 0);
+      const top = (coarse[k] ?? 0) * (1 - tx) + (coarse[k + 1] ?? 0) * tx;
+      const low = (coarse[k + across] ?? 0) * (1 - tx) + (coarse[k + across + 1] ?? 0) * tx;
+      out[y * w + x] = top * (1 - ty) + low * ty;
+    }
   }
   return out;
 };

@@ -5,7 +5,7 @@ import type { Drape, Fold, Gathers, Panel } from '@darzi/garment/shape/panel.ts'
 import { chance, layeredNoise, noise1 } from '@darzi/garment/shape/random.ts';
 import { QUILT_ROW } from '@darzi/garment/upper/bodice.ts';
 import type { Cloth } from './cloth.ts';
-import { blur, traceLine, type Window } from './raster.ts';
+import { blur, stretch, traceLine, type Window } from './raster.ts';
 
 /** A pixel's place on the cloth. */
 export type Places = { readonly p: Float32Array; readonly q: Float32Array; readonly u: Float32Array };
@@ -227,19 +227,7 @@ const addUnevenness = (
       }
       coarse[y * across + x] = height;
     }
-  const fine = new Float32Array(win.w * win.h);
-  for (let y = 0; y < win.h; y++) {
-    const row = Math.floor(y / step);
-    const ty = y / step - row;
-    for (let x = 0; x < win.w; x++) {
-      const column = Math.floor(x / step);
-      const tx = x / step - column;
-      const k = row * across + column;
-      const top = (coarse[k] ?? 0) * (1 - tx) + (coarse[k + 1] ?? 0) * tx;
-      const low = (coarse[k + across] ?? 0) * (1 - tx) + (coarse[k + across + 1] ?? 0) * tx;
-      fine[y * win.w + x] = top * (1 - ty) + low * ty;
-    }
-  }
+  const fine = stretch(coarse, across, step, win.w, win.h);
   const smooth = step > 1 ? blur(fine, win.w, win.h, step / 2, 1) : fine;
   for (let i = 0; i < h.length; i++) if ((mask[i] ?? 0) > 0) h[i] = (h[i] ?? 0) + (smooth[i] ?? 0);
 };

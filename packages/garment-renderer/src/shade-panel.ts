@@ -157,11 +157,13 @@ const dye = (
         if (ikat)
           c += 0.09 * noise2(p * 9, q * 1.2, scene.seed) + 0.05 * noise2(p * 24, q * 2, scene.seed + 1);
         sampleTile(prints.tile, a * 100, c * 100, out);
-        const worn = 1 - 0.12 * Math.max(0, layeredNoise(p * 3, q * 3, scene.seed + 6, 2));
-        const alpha = (out[3] ?? 0) * worn;
-        r = r * (1 - alpha) + (out[0] ?? 0) * worn;
-        g = g * (1 - alpha) + (out[1] ?? 0) * worn;
-        b = b * (1 - alpha) + (out[2] ?? 0) * worn;
+        if ((out[3] ?? 0) > 0) {
+          const worn = 1 - 0.12 * Math.max(0, layeredNoise(p * 3, q * 3, scene.seed + 6, 2));
+          const alpha = (out[3] ?? 0) * worn;
+          r = r * (1 - alpha) + (out[0] ?? 0) * worn;
+          g = g * (1 - alpha) + (out[1] ?? 0) * worn;
+          b = b * (1 - alpha) + (out[2] ?? 0) * worn;
+        }
       }
       if (panel.surface === 'quilt-diamond') {
         const share = 0.7 * quiltStitch(p, q);
