@@ -40,8 +40,6 @@ export type ClothPictures = {
 };
 
 const RENDERER = new URL(import.meta.resolve('@darzi/garment-renderer/render-cloth.ts'));
-/** Rendering yields to everything else, so on a busy machine it may take long. */
-const TIMEOUT_MS = 120_000;
 /** An idle thread lives for 30 s. */
 const WARM_MS = 25_000;
 /** Small enough to render at once; with print and border, so that their renderers are loaded too. */
@@ -58,7 +56,7 @@ const SMALL_PIECE: ClothRequest = {
   size: 60,
 };
 const renderInThread = (request: ClothRequest): Promise<Uint8Array> =>
-  runInThread(RENDERER, 'renderCloth', request, TIMEOUT_MS, 'pictures');
+  runInThread(RENDERER, 'renderCloth', request, undefined, 'pictures');
 
 /** Stores a rendered picture under the key of its content. */
 export const storeClothPicture = async (

@@ -2,7 +2,7 @@ import { runInThread, TooSlowError } from '../../platform/pdf/draw-document.ts';
 import type { DraftedPart, PatternPart } from './draft-pattern-pieces.ts';
 import type { BlockOrder, DraftedBlock } from './draft-pieces.ts';
 
-const TIMEOUT_MS = 20_000;
+const CPU_MS = 20_000;
 
 const nothing = (error: unknown): undefined => {
   if (error instanceof TooSlowError) throw error;
@@ -12,22 +12,19 @@ const nothing = (error: unknown): undefined => {
  * Drafts the pieces of a block. @returns undefined if these measurements yield none
  * @throws TooSlowError
  */
-export const draftBlock = (order: BlockOrder, timeoutMs = TIMEOUT_MS): Promise<DraftedBlock | undefined> =>
-  runInThread<DraftedBlock>(
-    new URL('./draft-pieces.ts', import.meta.url),
-    'draftPieces',
-    order,
-    timeoutMs,
-  ).catch(nothing);
+export const draftBlock = (order: BlockOrder, cpuMs = CPU_MS): Promise<DraftedBlock | undefined> =>
+  runInThread<DraftedBlock>(new URL('./draft-pieces.ts', import.meta.url), 'draftPieces', order, cpuMs).catch(
+    nothing,
+  );
 
 /**
  * Drafts a part by its own design. @returns undefined if these measurements yield none
  * @throws TooSlowError
  */
-export const draftPart = (order: PatternPart, timeoutMs = TIMEOUT_MS): Promise<DraftedPart | undefined> =>
+export const draftPart = (order: PatternPart, cpuMs = CPU_MS): Promise<DraftedPart | undefined> =>
   runInThread<DraftedPart>(
     new URL('./draft-pattern-pieces.ts', import.meta.url),
     'draftPatternPart',
     order,
-    timeoutMs,
+    cpuMs,
   ).catch(nothing);

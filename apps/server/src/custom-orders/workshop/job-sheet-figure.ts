@@ -8,8 +8,8 @@ import { figureSvg } from '@darzi/garment/worn/figure-svg.ts';
 import sharp from 'sharp';
 import { CHALK, INK, writeText } from '../../platform/pdf/pdf-text.ts';
 
-/** Pixels per unit of the drawing; about 360 per inch at the sheet's size. */
-const SHARPNESS = 3;
+/** Pixels per unit of the drawing; about 240 per inch at the sheet's size. The time it takes grows with their number. */
+const SHARPNESS = 2;
 const MADDER = '#9b2d30';
 
 const ON_PAPER = { ink: INK, chalk: CHALK, line: '#d8cfc0', sheet: '#ffffff', skin: '#ece5d8' } as const;

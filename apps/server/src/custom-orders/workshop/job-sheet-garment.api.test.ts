@@ -200,7 +200,7 @@ describe('a garment’s job sheet', () => {
     const folder = await mkdtemp(join(tmpdir(), 'never-'));
     const module = pathToFileURL(join(folder, 'never.mjs'));
     await writeFile(module, 'export const never = () => new Promise(() => {});');
-    const pictures = [1, 2, 3].map(() => runInThread(module, 'never', {}, 60_000, 'pictures'));
+    const pictures = [1, 2, 3].map(() => runInThread(module, 'never', {}, 12_000, 'pictures'));
     const isDone = vi.fn();
     for (const picture of pictures) picture.then(isDone, isDone);
     expect(wordsOf(await print(await aGarmentOrder(shop, asha, 'dress')))).toContain(

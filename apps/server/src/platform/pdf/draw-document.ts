@@ -12,7 +12,13 @@ const IDLE_MS = 30_000;
 const MAX_MEGABYTES = 256;
 /** V8 would let a thread's young generation grow as large as the whole shop's. */
 const YOUNG_MEGABYTES = 12;
-const TIMEOUT_MS = 30_000;
+const CPU_MS = 30_000;
+/**
+ * Work is given up by the CPU time it takes: on a busy machine it gets little, and ending its thread would only make
+ * the next one load everything again. So many times as long on the clock is too long for whoever waits.
+ */
+const MOST_STARVED = 5;
+const CHECKED_EVERY_MS = 1_000;
 /** Limit per person; stored documents are not drawn again and do not count. */
 const DOCUMENTS = 300;
 const PER_SECONDS = 600;
@@ -44,23 +50,48 @@ export class TooSlowError extends Error {
   readonly statusCode = 503;
 }
 
+/** CPU milliseconds of each running thread so far. */
+const cpuOf = async ({ threads }: Piscina): Promise<ReadonlyMap<number, number>> => {
+  const times = new Map<number, number>();
+  for (const thread of threads) {
+    // A thread that ends meanwhile has none.
+    const usage = await thread.cpuUsage().catch(() => undefined);
+    if (usage !== undefined) times.set(thread.threadId, (usage.user + usage.system) / 1_000);
+  }
+  return times;
+};
+
 /**
  * Runs a module's function in its own thread, away from the one that answers requests. Arguments and result are copied.
- * @throws TooSlowError if it takes too long, including the wait for a thread; whatever the function throws; Error if it
- * takes too much memory
+ * There are as many callers at once as threads ({@link queueDrawing}), so a thread's time is its task's.
+ * @throws TooSlowError if it takes too much CPU time or far too long; whatever the function throws; Error if it takes
+ * too much memory
  */
 export const runInThread = async <Result>(
   module: URL,
   name: string,
   content: unknown,
-  timeoutMs = TIMEOUT_MS,
+  cpuMs = CPU_MS,
   pool: ThreadPool = 'documents',
-): Promise<Result> =>
-  (await openPool(pool))
-    .run(content, { filename: fileURLToPath(module), name, signal: AbortSignal.timeout(timeoutMs) })
+): Promise<Result> => {
+  const threads = await openPool(pool);
+  const before = await cpuOf(threads);
+  const end = new AbortController();
+  const late = AbortSignal.timeout(cpuMs * MOST_STARVED);
+  const check = setInterval(
+    async () => {
+      const spent = [...(await cpuOf(threads))].map(([id, ms]) => ms - (before.get(id) ?? 0));
+      if (Math.max(...spent) > cpuMs) end.abort();
+    },
+    Math.min(CHECKED_EVERY_MS, cpuMs),
+  );
+  return threads
+    .run(content, { filename: fileURLToPath(module), name, signal: AbortSignal.any([end.signal, late]) })
     .catch((error: Error) => {
-      throw error.name === 'AbortError' ? new TooSlowError(`${name} took over ${timeoutMs} ms`) : error;
-    });
+      throw error.name === 'AbortError' ? new TooSlowError(`${name} took over ${cpuMs} ms of CPU`) : error;
+    })
+    .finally(() => clearInterval(check));
+};
 
 /**
  * Runs drawing work when it is this person's turn. Refuses a person who has drawn too much, and when too many are
@@ -78,8 +109,8 @@ export const drawDocument = async <Content>(
   module: URL,
   name: string,
   content: Content,
-  timeoutMs = TIMEOUT_MS,
+  cpuMs = CPU_MS,
 ): Promise<Buffer> => {
-  const bytes = await runInThread<Uint8Array>(module, name, content, timeoutMs);
+  const bytes = await runInThread<Uint8Array>(module, name, content, cpuMs);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 };

@@ -13,8 +13,8 @@ import type { writeAllInvoices, writeAllSlips } from './print-orders.document.ts
 
 const MODULE = new URL('./print-orders.document.ts', import.meta.url);
 
-/** Two hundred sheets with their pictures take longer than one. */
-const TIMEOUT_MS = 120_000;
+/** Two hundred sheets with their pictures take more than one. */
+const CPU_MS = 120_000;
 
 type Printing = Pick<Deps, 'db' | 'config' | 'files' | 'publicUrl'>;
 type Printed = { readonly name: string; readonly bytes: Buffer };
@@ -45,7 +45,7 @@ export const printOrders = async (
       if (slips.length === 0) return refuse('order.not_found');
       return accept({
         name: `packing-slips-${slips.length}`,
-        bytes: await drawDocument(MODULE, 'writeAllSlips', slips, TIMEOUT_MS),
+        bytes: await drawDocument(MODULE, 'writeAllSlips', slips, CPU_MS),
       });
     }
     const documents = await listInvoicesOf(deps.db, ids);
@@ -57,7 +57,7 @@ export const printOrders = async (
     }));
     return accept({
       name: `invoices-${invoices.length}`,
-      bytes: await drawDocument(MODULE, 'writeAllInvoices', invoices, TIMEOUT_MS),
+      bytes: await drawDocument(MODULE, 'writeAllInvoices', invoices, CPU_MS),
     });
   });
 };
