@@ -37,6 +37,8 @@ describe.each([
     await eventually(() => main(page).getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
     await main(page).getByLabel('Title').fill(title);
     await main(page).getByLabel('Description').fill('Silk for an evening outside.');
+    await main(page).getByLabel('Name in Hindi').fill(`${title} हिंदी में`);
+    await main(page).getByLabel('Text in Hindi').fill('बाहर की शाम के लिए रेशम।');
     await main(page).getByLabel('Garment').selectOption('saree-blouse');
     await main(page).getByLabel('Fabric').selectOption('silk');
     await main(page).getByLabel('Dye').selectOption('Peacock');
@@ -53,6 +55,9 @@ describe.each([
     await card.locator('img').waitFor();
     await eventually(() => card.innerText()).toContain('Published');
     await eventually(async () => (await fetch(`${shop.url()}/craft-your-look`)).text()).toContain(title);
+    await eventually(async () => (await fetch(`${shop.url()}/hi/craft-your-look`)).text()).toContain(
+      `${title} हिंदी में`,
+    );
 
     await card.getByRole('link').click();
     await button(page, 'Save and hide').click();

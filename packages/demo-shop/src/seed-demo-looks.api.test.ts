@@ -18,8 +18,9 @@ it('the demo’s looks exist at once, with pictures, and without duplicates', as
   const looks = body.looks as PublishedLook[];
   // If one is missing, its composition or its rendering has changed: `npm run look-pictures`.
   expect(looks).toHaveLength(8);
-  for (const { clothPictures, designer } of looks) {
+  for (const { clothPictures, designer, titleHindi, descriptionHindi } of looks) {
     expect(designer).toBe('Farida Merchant');
+    expect(`${titleHindi} ${descriptionHindi}`).toMatch(/^[\u0900-\u097f ,।]+$/);
     for (const url of Object.values(clothPictures))
       expect((await shop.app.inject({ url })).headers['content-type']).toBe('image/webp');
   }

@@ -17,11 +17,11 @@ export const seedDemoLooks = async (
 ): Promise<number> => {
   if ((await countLooks(deps.db, designerId)) > 0) return 0;
   for (const look of DEMO_LOOKS) {
-    const { title, description, composed } = look;
+    const { texts, composed } = look;
     const pictures = await keepDemoPictures(deps, (view) => requestOf(look, view));
     await deps.db.transaction().execute(async (tx) => {
       const id = newId<LookId>();
-      await insertLook(tx, id, designerId, { title, description, isPublished: true }, composed);
+      await insertLook(tx, id, designerId, { ...texts, isPublished: true }, composed);
       if (pictures === undefined) await addJob(tx, 'draw-look-in-cloth', { lookId: id }, { isSlow: true });
       else await attachPictures(tx, id, 1, pictures);
       await changeCatalogue(tx);

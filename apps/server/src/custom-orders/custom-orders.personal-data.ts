@@ -107,6 +107,6 @@ export const customOrdersPersonalData: PersonalData = {
   },
   cloth_pictures: nobody('key bytes asked_at'),
   looks: nobody(
-    'id seq author_id title description words garment wearer style fabric composition revision cloth_front cloth_back is_published removed_at created_at',
+    'id seq author_id title description words title_hindi description_hindi garment wearer style fabric composition revision cloth_front cloth_back is_published removed_at created_at',
   ),
 };

@@ -22,6 +22,8 @@ const look = z.object({
   description: z.string(),
   // Until 0.2.0:
   words: z.string().describe('the former name of `description`, for one release'),
+  titleHindi: z.string().describe('blank if there is none'),
+  descriptionHindi: z.string().describe('blank if there is none'),
   designer: z.string(),
   design: lookDesign,
   price: z
@@ -42,6 +44,8 @@ export type StudioLook = z.output<typeof studioLook>;
 const fields = {
   title: line(80),
   description: z.string().trim().max(600),
+  titleHindi: z.string().trim().max(80).describe('blank: Hindi pages show the English'),
+  descriptionHindi: z.string().trim().max(600).describe('blank: Hindi pages show the English'),
   design: z
     .unknown()
     .describe('garment, wearer {who}, fabric, style; and fit, choices, colour, print, border as in an order'),
@@ -60,6 +64,8 @@ const lookDraft = named(
   z.object({
     title: fields.title,
     description: fields.description.default(''),
+    titleHindi: fields.titleHindi.default(''),
+    descriptionHindi: fields.descriptionHindi.default(''),
     design: fields.design.optional(),
     published: fields.published.default(false),
   }),

@@ -16,6 +16,8 @@ const storedLook = z.object({
   designer: z.string(),
   title: z.string(),
   description: z.string(),
+  titleHindi: z.string(),
+  descriptionHindi: z.string(),
   garment: z.enum(GARMENTS),
   wearer: document<ComposedLook['wearer']>(),
   style: z.enum(STYLES),
@@ -31,8 +33,9 @@ export type StoredLook = z.output<typeof storedLook>;
 
 const select = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredLook[]> => {
   const { rows } = await sql`
-    select l.id, l.seq, l.author_id as "authorId", u.name as designer, l.title, l.description, l.garment, l.wearer, l.style,
-      l.fabric, l.composition, l.revision, l.cloth_front as "clothFront", l.cloth_back as "clothBack",
+    select l.id, l.seq, l.author_id as "authorId", u.name as designer, l.title, l.description,
+      l.title_hindi as "titleHindi", l.description_hindi as "descriptionHindi", l.garment, l.wearer, l.style, l.fabric,
+      l.composition, l.revision, l.cloth_front as "clothFront", l.cloth_back as "clothBack",
       l.is_published as "isPublished",
       (select count(*)::int from custom_orders o where o.look_id = l.id) as orders
     from looks l join users u on u.id = l.author_id where l.removed_at is null and ${rest}`.execute(db);
@@ -96,11 +99,15 @@ const columnsOf = (look: ComposedLook) => ({
 export type LookTexts = {
   readonly title: string;
   readonly description: string;
+  readonly titleHindi: string;
+  readonly descriptionHindi: string;
   readonly isPublished: boolean;
 };
-const textsOf = ({ title, description, isPublished }: LookTexts) => ({
+const textsOf = ({ title, description, titleHindi, descriptionHindi, isPublished }: LookTexts) => ({
   title,
   description,
+  title_hindi: titleHindi,
+  description_hindi: descriptionHindi,
   is_published: isPublished,
 });
 

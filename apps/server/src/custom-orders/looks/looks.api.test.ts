@@ -97,6 +97,20 @@ describe('a look', () => {
     expect(await titlesShown()).not.toContain('Seen by all');
   });
 
+  it('has a title and a description for Hindi pages, blank if there are none', async () => {
+    const look = lookIn(await add(designer, { titleHindi: ' शाम का कुर्ता ', descriptionHindi: 'रेशम।' }));
+    expect(look).toMatchObject({ titleHindi: 'शाम का कुर्ता', descriptionHindi: 'रेशम।' });
+    expect(lookIn(await change(designer, look._id, { descriptionHindi: '' }))).toMatchObject({
+      titleHindi: 'शाम का कुर्ता',
+      descriptionHindi: '',
+    });
+    expect(lookIn(await add(designer))).toMatchObject({ titleHindi: '', descriptionHindi: '' });
+    expect(await add(designer, { titleHindi: 'अ'.repeat(81) })).toMatchObject({
+      status: 400,
+      body: { fields: { titleHindi: expect.any(String) } },
+    });
+  });
+
   it('names its description `words` as it did a release ago', async () => {
     const { description, ...rest } = A_LOOK;
     const look = lookIn(

@@ -48,6 +48,8 @@ const sharedOf = (look: StoredLook, tables: WorkshopTables) => ({
   title: look.title,
   description: look.description,
   words: look.description,
+  titleHindi: look.titleHindi,
+  descriptionHindi: look.descriptionHindi,
   designer: look.designer,
   design: {
     garment: look.garment,
@@ -125,7 +127,7 @@ const addDrawing = (tx: Tx, lookId: LookId): Promise<void> =>
 export const addLook = async (
   deps: Reader,
   actor: Actor,
-  { title, description, design, published }: LookDraft,
+  { design, published, ...texts }: LookDraft,
 ): Promise<Outcome<{ look: StudioLook }>> => {
   const composed = decideLook(design);
   if (!composed.ok) return composed;
@@ -133,9 +135,13 @@ export const addLook = async (
   const added = await deps.db.transaction().execute(async (tx) => {
     if ((await countLooks(tx, actor.userId)) >= MAX_LOOKS)
       return refuse('look.too_many', { values: { most: MAX_LOOKS } });
-    await insertLook(tx, id, actor.userId, { title, description, isPublished: published }, composed.value);
+    await insertLook(tx, id, actor.userId, { ...texts, isPublished: published }, composed.value);
     await addDrawing(tx, id);
-    await recordAudit(tx, actor, 'look.added', `look:${id}`, { title, published, ...composed.value });
+    await recordAudit(tx, actor, 'look.added', `look:${id}`, {
+      title: texts.title,
+      published,
+      ...composed.value,
+    });
     return accept(undefined);
   });
   return added.ok ? showLook(deps, actor, id) : added;
@@ -156,6 +162,8 @@ export const changeLook = async (
     await updateLookTexts(tx, before.id, {
       title: named.title ?? before.title,
       description: named.description ?? before.description,
+      titleHindi: named.titleHindi ?? before.titleHindi,
+      descriptionHindi: named.descriptionHindi ?? before.descriptionHindi,
       isPublished: published ?? before.isPublished,
     });
     if (composed !== undefined) {

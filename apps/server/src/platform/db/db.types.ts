@@ -614,6 +614,7 @@ export interface Looks {
   composition: Json;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
+  description_hindi: Generated<string>;
   fabric: string;
   garment: string;
   id: LookId;
@@ -623,6 +624,7 @@ export interface Looks {
   seq: Generated<number>;
   style: string;
   title: string;
+  title_hindi: Generated<string>;
   wearer: Json;
   words: Generated<string>;
 }

@@ -2,6 +2,8 @@
 import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import type { PublishedLook } from '@darzi/contract/custom-orders/looks.routes.ts';
 import type { Look } from '@darzi/contract/custom-orders/made-like.ts';
+import { LOCALES } from '@darzi/contract/languages.ts';
+import { languageNow } from '../../texts/language.ts';
 import type { CraftDraft } from './craft-draft.ts';
 import { BLANK_GARMENT, isChild, isLengthKept } from './garment-draft.ts';
 
@@ -12,6 +14,18 @@ const wearerOfLook = ({ garment, who }: Look, draft: CraftDraft) => {
     who ?? wearers.find((one) => one === draft.garment.who) ?? (wearers.length === 1 ? wearers[0] : '') ?? ''
   );
 };
+
+/** In the page's language; if the designer wrote none in it, in English with its `lang`. */
+export const lookTexts = (
+  look: Pick<PublishedLook, 'title' | 'description' | 'titleHindi' | 'descriptionHindi'>,
+) =>
+  languageNow() === 'hi' && look.titleHindi !== ''
+    ? { title: look.titleHindi, description: look.descriptionHindi, lang: undefined }
+    : {
+        title: look.title,
+        description: look.description,
+        lang: languageNow() === 'en' ? undefined : LOCALES.en,
+      };
 
 /** Replaces the draft's garment by a look; if the garment is the same, only what the look names changes. */
 export const withLook = (draft: CraftDraft, look: Look): CraftDraft => {
@@ -48,7 +62,7 @@ export const withPublishedLook = (draft: CraftDraft, look: PublishedLook): Craft
       border: border ?? '',
       neededBy: draft.garment.neededBy,
     },
-    look: { _id: look._id, title: look.title, designer: look.designer },
+    look: { _id: look._id, title: lookTexts(look).title, designer: look.designer },
     design: { ...draft.design, style, fabric },
   };
 };

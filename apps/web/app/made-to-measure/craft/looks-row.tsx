@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { call } from '../../shell/call.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { lookTexts } from './begin-with-look.ts';
 
 const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
 
@@ -16,7 +17,8 @@ export type LooksPage = { readonly looks: readonly PublishedLook[]; readonly nex
 const SEEN_AT_ONCE = 3;
 
 const Tile = ({ look, index, onBegin }: { look: PublishedLook; index: number; onBegin: () => void }) => {
-  const { _id, title, description, designer, design, price, clothPictures } = look;
+  const { _id, designer, design, price, clothPictures } = look;
+  const { title, description, lang } = lookTexts(look);
   return (
     <li className="group relative grid w-40 flex-none snap-start content-start gap-0.5 sm:w-54">
       <img
@@ -32,6 +34,7 @@ const Tile = ({ look, index, onBegin }: { look: PublishedLook; index: number; on
         {/* Without scripts, and in another tab, the address starts from it. */}
         <Link
           to={`/craft-your-look?look=${_id}`}
+          lang={lang}
           className="after:absolute after:inset-0"
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -46,7 +49,9 @@ const Tile = ({ look, index, onBegin }: { look: PublishedLook; index: number; on
         {t('lookBy', { garment: word(garmentRows[design.garment].label), designer })}
       </p>
       {description === '' ? null : (
-        <p className="line-clamp-3 pt-0.5 text-13 text-chalk max-sm:hidden">{description}</p>
+        <p lang={lang} className="line-clamp-3 pt-0.5 text-13 text-chalk max-sm:hidden">
+          {description}
+        </p>
       )}
       <p className="text-13 tabular-nums">{t('fromPrice', { price: showRupees(price.low) })}</p>
     </li>

@@ -3,7 +3,12 @@ import { STYLES } from '@darzi/contract/custom-orders/custom-order.ts';
 import { type Garment, garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import type { LookDesign, StudioLook } from '@darzi/contract/custom-orders/looks.routes.ts';
 
-export type LookDraft = { readonly title: string; readonly description: string; readonly design: LookDesign };
+export type LookDraft = Pick<
+  StudioLook,
+  'title' | 'description' | 'titleHindi' | 'descriptionHindi' | 'design'
+>;
+
+const UNTITLED = { title: '', description: '', titleHindi: '', descriptionHindi: '' };
 
 const plainly = (garment: Garment, who?: LookDesign['wearer']['who']): LookDesign => {
   const { wearers, fabrics, defaults } = garmentRows[garment];
@@ -22,9 +27,7 @@ const plainly = (garment: Garment, who?: LookDesign['wearer']['who']): LookDesig
 };
 
 export const draftOf = (look: StudioLook | undefined): LookDraft =>
-  look === undefined
-    ? { title: '', description: '', design: plainly('lehenga-set') }
-    : { title: look.title, description: look.description, design: look.design };
+  look === undefined ? { ...UNTITLED, design: plainly('lehenga-set') } : look;
 
 /** Switches to another garment's defaults, keeping the choices that it also has. */
 export const withGarment = ({ design, ...texts }: LookDraft, garment: Garment): LookDraft => {

@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../shell/call.ts';
 import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
+import { HindiFields } from '../../staff/hindi-fields.tsx';
 import { LeaveGuard } from '../../staff/leave-guard.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
@@ -62,7 +63,7 @@ export const LookForm = ({ look, more }: { look: StudioLook | undefined; more?: 
   const [isChanged, setChanged] = useState(false);
   const isSaved = useRef(false);
   const navigate = useNavigate();
-  const { title, description, design } = draft;
+  const { title, description, titleHindi, descriptionHindi, design } = draft;
   const isPublished = look?.published ?? false;
   const saving = useStudioChange((published: boolean) =>
     look === undefined
@@ -74,6 +75,8 @@ export const LookForm = ({ look, more }: { look: StudioLook | undefined; more?: 
             title,
             description,
             words: description,
+            titleHindi,
+            descriptionHindi,
             published,
             ...(design === look.design ? {} : { design }),
           },
@@ -82,7 +85,9 @@ export const LookForm = ({ look, more }: { look: StudioLook | undefined; more?: 
   const [isUntitled, setUntitled] = useState(false);
   const titleField = useRef<HTMLInputElement>(null);
   const refused = saving.error instanceof CallError ? saving.error.fields : {};
-  const faults = isUntitled ? { title: CUSTOM_ORDER_MESSAGES.required } : refused;
+  const faults: Readonly<Record<string, string>> = isUntitled
+    ? { title: CUSTOM_ORDER_MESSAGES.required }
+    : refused;
   const set = (next: LookDraft) => {
     setDraft(next);
     setChanged(true);
@@ -127,7 +132,7 @@ export const LookForm = ({ look, more }: { look: StudioLook | undefined; more?: 
         <FormRefusalBanner
           attempt={saving}
           fallback="The look could not be saved."
-          fields={['title', 'description']}
+          fields={['title', 'description', 'titleHindi', 'descriptionHindi']}
         />
         <TextField
           label="Title"
@@ -148,6 +153,20 @@ export const LookForm = ({ look, more }: { look: StudioLook | undefined; more?: 
           error={faults.description}
           hint="The occasion, the cloth, what makes it special."
           onChange={(event) => set({ ...draft, description: event.target.value })}
+        />
+        <HindiFields
+          labels={{ name: 'Name in Hindi', description: 'Text in Hindi' }}
+          longest={{ name: 80, description: 600 }}
+          name={{
+            value: titleHindi,
+            error: faults.titleHindi,
+            onChange: (event) => set({ ...draft, titleHindi: event.target.value }),
+          }}
+          description={{
+            value: descriptionHindi,
+            error: faults.descriptionHindi,
+            onChange: (event) => set({ ...draft, descriptionHindi: event.target.value }),
+          }}
         />
         <LookKind draft={draft} onChange={set} onDesign={setDesign} />
         <CompositionFields garment={design.garment} design={design} onChange={setDesign} />
