@@ -54,7 +54,6 @@ export class TooSlowError extends Error {
 const cpuOf = async ({ threads }: Piscina): Promise<ReadonlyMap<number, number>> => {
   const times = new Map<number, number>();
   for (const thread of threads) {
-    // A thread that ends meanwhile has none.
     const usage = await thread.cpuUsage().catch(() => undefined);
     if (usage !== undefined) times.set(thread.threadId, (usage.user + usage.system) / 1_000);
   }
@@ -75,12 +74,15 @@ export const runInThread = async <Result>(
   pool: ThreadPool = 'documents',
 ): Promise<Result> => {
   const threads = await openPool(pool);
-  const before = await cpuOf(threads);
   const end = new AbortController();
   const late = AbortSignal.timeout(cpuMs * MOST_STARVED);
+  let before: ReadonlyMap<number, number> | undefined;
+  // The work never waits for a reading: a thread that ends meanwhile may not give one.
   const check = setInterval(
     async () => {
-      const spent = [...(await cpuOf(threads))].map(([id, ms]) => ms - (before.get(id) ?? 0));
+      const now = await cpuOf(threads);
+      before ??= now;
+      const spent = [...now].map(([id, ms]) => ms - (before?.get(id) ?? 0));
       if (Math.max(...spent) > cpuMs) end.abort();
     },
     Math.min(CHECKED_EVERY_MS, cpuMs),
