@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import type { Socket } from 'node:net';
 import type { CustomOrderId, RefundId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
+import { openDetour } from '../db/test-detour.ts';
 import { createLog } from '../http/log.ts';
 import { beginWork, finish } from '../tracing.ts';
 import { addJob } from './jobs.ts';
@@ -75,6 +77,35 @@ it('recovers if the database goes away while a job is being completed; the job r
     await eventually(() => ran).toEqual(['first', 'first', 'second']);
   } finally {
     await worker.stop();
+  }
+}, 90_000);
+
+it('recovers if the database goes away while two jobs are being completed', async () => {
+  const held = new Set<Socket>();
+  let isOver = false;
+  const detour = await openDetour(shop.databaseUrl, (socket, through) => {
+    through.pipe(socket);
+    socket.on('data', (chunk) => {
+      if (isOver || !/delete from "?graphile_worker"?\._private_jobs/i.test(String(chunk)))
+        through.write(chunk);
+      else held.add(socket);
+      if (held.size < 2 || isOver) return;
+      isOver = true;
+      for (const one of held) one.destroy();
+    });
+  });
+  const ran: string[] = [];
+  const refund = async ({ refundId }: { refundId: string }) => void ran.push(refundId);
+  for (const refundId of ['first', 'second'])
+    await addJob(shop.db, 'refund', { refundId: refundId as RefundId });
+  const worker = await startWorker(detour.url, { refund }, '', shop.deps.log);
+  try {
+    await expect.poll(() => isOver, { timeout: 20_000 }).toBe(true);
+    ran.length = 0;
+    await expect.poll(() => ran.toSorted(), { timeout: 60_000, interval: 100 }).toEqual(['first', 'second']);
+  } finally {
+    await worker.stop();
+    detour.close();
   }
 }, 90_000);
 

@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   Logger,
@@ -129,6 +129,27 @@ const watchClock = (report: (seconds: number) => void): (() => void) => {
   return () => clearInterval(timer);
 };
 
+/** By then the last statements of a run have been answered or given up. */
+const MAX_ENDING_MS = 25_000;
+
+type Run = { readonly runner: Runner; readonly ended: Promise<unknown> };
+
+/**
+ * A run that also ends if graphile-worker waits forever: when the database goes away while two jobs are being completed,
+ * it counts them wrongly and never sees the last of them end.
+ */
+const begin = async (options: RunnerOptions, onPool: (id: string) => void): Promise<Run> => {
+  const events = new EventEmitter();
+  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => onPool(workerPool.id));
+  const ending = Promise.race([
+    once(events, 'pool:gracefulShutdown:complete'),
+    once(events, 'pool:gracefulShutdown:error'),
+  ]);
+  const runner = await run({ ...options, events });
+  const givenUp = ending.then(() => pause(MAX_ENDING_MS, undefined, { ref: false }));
+  return { runner, ended: Promise.race([runner.promise.catch(() => {}), givenUp]) };
+};
+
 type Running = {
   /** Ends this run; the next one begins at once with the current clock. */
   readonly planAnew: () => void;
@@ -137,24 +158,22 @@ type Running = {
 
 /** Runs jobs until stopped; starts again after the database was away. */
 const keepRunning = async (
-  given: RunnerOptions & { readonly pgPool: pg.Pool },
+  options: RunnerOptions & { readonly pgPool: pg.Pool },
   log: Pino,
   stopping: AbortSignal,
 ): Promise<Running> => {
   const poolIds: string[] = [];
-  const events = new EventEmitter();
-  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => poolIds.push(workerPool.id));
-  const options = { ...given, events };
-  let runner: Runner | undefined = await waitWithMessage(run(options));
+  const start = () => begin(options, (id) => poolIds.push(id));
+  let current: Run | undefined = await waitWithMessage(start());
   const report = reportRepeatedFaults();
-  const startAgain = async (): Promise<Runner | undefined> => {
+  const startAgain = async (): Promise<Run | undefined> => {
     while (!stopping.aborted) {
       try {
         await pause(AGAIN_AFTER_MS, undefined, { signal: stopping });
         await freeJobsOf(options.pgPool, poolIds);
         poolIds.length = 0;
         await clearFutureRuns(options.pgPool);
-        return await run(options);
+        return await start();
       } catch (error) {
         if (stopping.aborted) return undefined;
         const reported = report(String(error));
@@ -164,20 +183,21 @@ const keepRunning = async (
     return undefined;
   };
   const watch = async (): Promise<void> => {
-    while (runner !== undefined) {
-      await runner.promise.catch(() => {});
+    while (current !== undefined) {
+      await current.ended;
       if (stopping.aborted) return;
       log.error('jobs have stopped; starting them again');
-      runner = await startAgain();
+      current = await startAgain();
     }
   };
   const watching = watch();
+  const endCurrent = async (): Promise<void> => {
+    await current?.runner.stop().catch(() => {});
+  };
   return {
-    planAnew: () => {
-      runner?.stop().catch(() => {}); // restarted by the loop that watches it
-    },
+    planAnew: () => void endCurrent(), // restarted by the loop that watches it
     stop: async () => {
-      await runner?.stop().catch(() => {});
+      await Promise.race([endCurrent(), current?.ended]);
       await watching;
     },
   };
