@@ -36,7 +36,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'Orders: in cash': '/api/admin/orders?limit=50&method=COD',
   'Orders: dearest': '/api/admin/orders?limit=50&sort=total&direction=desc',
   'Orders: of three days a year ago': `/api/admin/orders?limit=50&from=${day(368)}&to=${day(366)}`,
-  'Orders: in cash, of three days a year ago': `/api/admin/orders?limit=50&method=COD&from=${day(368)}&to=${day(366)}`,
+  'Orders: of a month a year ago': `/api/admin/orders?limit=50&from=${day(396)}&to=${day(366)}`,
   'Orders: a name of an eighth': '/api/admin/orders?limit=50&q=asha',
   'Orders: a whole name': '/api/admin/orders?limit=50&q=asha+rao480',
   'Orders: a telephone number': `/api/admin/orders?limit=50&q=${9_000_000_000 + (4_711 % CUSTOMERS)}`,

@@ -83,6 +83,8 @@ const listById = async (db: Db, id: OrderId): Promise<readonly StoredOrder[]> =>
 /** As many are collected and then listed; of more, the list is read until the page is full. */
 const MAX_COLLECTED = 1_000;
 const mayCollect = (found: readonly unknown[]) => found.length <= MAX_COLLECTED;
+/** Of a text that is in none of its samples, PostgreSQL assumes that one order in ten thousand has it. */
+const FEW_BY_ESTIMATE = 10_000;
 /** So far above what is counted that a wrong estimate is still beyond it. */
 const CERTAINLY_UNCOUNTED = 10 * MAX_COUNTED_ROWS;
 
@@ -114,7 +116,7 @@ const planSearch = async (db: Db, typed: string): Promise<Search> => {
   const text = searchTextOf(typed);
   if (text === undefined) return { text, isCommon: false };
   const estimate = await estimateOrders(db, text);
-  if (estimate > MAX_COLLECTED) return { text, isCommon: estimate > CERTAINLY_UNCOUNTED };
+  if (estimate > FEW_BY_ESTIMATE) return { text, isCommon: estimate > CERTAINLY_UNCOUNTED };
   const found = await findOrdersByText(db, text, MAX_COLLECTED + 1);
   return mayCollect(found) ? numbers(found) : { text, isCommon: false };
 };
