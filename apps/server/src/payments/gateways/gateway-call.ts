@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { Deadline, GatewayAnswer } from './gateway.ts';
+import type { Deadline, GatewayAnswer, GatewayRefund, OpenedPayment } from './gateway.ts';
 
 /** The gateway did it. */
 export const done = <T>(value: T): GatewayAnswer<T> => ({ is: 'done', value });
@@ -57,4 +57,46 @@ export const repeatWhileUnclear = async <T>(
     answer = await call();
   }
   return answer;
+};
+
+/**
+ * Opens a payment at a gateway without idempotency keys: never creates one twice, but finds what an attempt with an
+ * unclear outcome has created.
+ */
+export const openOnce = async <T>(
+  create: () => Promise<CallAnswer<T>>,
+  openedBy: (created: T) => GatewayAnswer<OpenedPayment>,
+  findOpened: () => Promise<GatewayAnswer<OpenedPayment | undefined>>,
+): Promise<GatewayAnswer<OpenedPayment>> => {
+  const created = await create();
+  if (created.is === 'done') return openedBy(created.value);
+  if (created.is === 'refused') return created;
+  if (isRejectedUnprocessed(created.status ?? 0)) return refused(created.reason);
+  const found = await findOpened();
+  return found.is === 'done' && found.value !== undefined ? done(found.value) : created;
+};
+
+type RefundCalls<T> = {
+  /** The payment's refunds so far; `refused` if the gateway has none. */
+  readonly list: () => Promise<CallAnswer<readonly T[]>>;
+  readonly isThis: (earlier: T) => boolean;
+  /** Sent with an idempotency key, so it can be repeated. */
+  readonly create: () => Promise<CallAnswer<T>>;
+  readonly read: (refund: T) => GatewayRefund;
+};
+
+/**
+ * Gateways forget idempotency keys after a day, refunds never: the list is queried first, so that a late repeat refunds
+ * nothing twice.
+ */
+export const refundOnce = async <T>(
+  deadline: Deadline,
+  { list, isThis, create, read }: RefundCalls<T>,
+): Promise<GatewayAnswer<GatewayRefund>> => {
+  const earlier = await repeatWhileUnclear(deadline, list);
+  if (earlier.is === 'unclear') return earlier;
+  const same = earlier.is === 'done' ? earlier.value.find(isThis) : undefined;
+  if (same !== undefined) return done(read(same));
+  const created = await repeatWhileUnclear(deadline, create);
+  return created.is === 'done' ? done(read(created.value)) : created;
 };

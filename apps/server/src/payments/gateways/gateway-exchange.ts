@@ -18,16 +18,17 @@ export type GatewayHttpAnswer = {
   readonly requestId: string | undefined;
 };
 
-const readLimited = async (body: AsyncIterable<unknown>): Promise<string> => {
+/** @throws if the body is longer than `maxBytes` */
+export const readLimited = async (body: AsyncIterable<unknown>, maxBytes: number): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of body) {
     if (!Buffer.isBuffer(chunk)) continue;
     length += chunk.length;
-    if (length > MAX_ANSWER_BYTES) throw new Error('the answer is too long');
+    if (length > maxBytes) throw new Error('the answer is too long');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 };
 
 const isJsonObject = (text: string): boolean => {
@@ -57,7 +58,7 @@ const send = async (url: string, given: Exchange, span: Span | undefined): Promi
     signal: given.signal,
   });
   span?.note({ 'http.response.status_code': answer.statusCode });
-  const text = await readLimited(answer.body);
+  const text = (await readLimited(answer.body, MAX_ANSWER_BYTES)).toString('utf8');
   const status = answer.statusCode;
   if (status >= 500 || (status >= 300 && status < 400) || status < 200) throw new Error(`HTTP ${status}`);
   if (!isJsonObject(text)) throw new Error('the answer is not a JSON object');

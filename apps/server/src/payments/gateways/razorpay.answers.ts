@@ -6,6 +6,9 @@ import type { GatewayPayment, GatewayRefund } from './gateway.ts';
 export const notes = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).nullish();
 const id = z.string().min(1).max(100);
 const currency = z.string().length(3);
+/** Razorpay's lists: `{entity: 'collection', items}`. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item) }).transform(({ items }) => items);
 
 export const razorpayOrder = z.object({
   id: id.pipe(gatewayOrderId),
@@ -15,7 +18,7 @@ export const razorpayOrder = z.object({
   notes,
 });
 export type RazorpayOrder = z.infer<typeof razorpayOrder>;
-export const razorpayOrders = z.object({ items: z.array(razorpayOrder) });
+export const razorpayOrders = listOf(razorpayOrder);
 
 export const razorpayPayment = z.object({
   id: id.pipe(gatewayPaymentId),
@@ -26,7 +29,7 @@ export const razorpayPayment = z.object({
   captured: z.boolean().nullish(),
 });
 export type RazorpayPayment = z.infer<typeof razorpayPayment>;
-export const razorpayPayments = z.object({ items: z.array(razorpayPayment) });
+export const razorpayPayments = listOf(razorpayPayment);
 
 export const razorpayRefund = z.object({
   id: id.pipe(gatewayRefundId),
@@ -34,7 +37,7 @@ export const razorpayRefund = z.object({
   status: z.string().nullish(),
   notes,
 });
-export const razorpayRefunds = z.object({ items: z.array(razorpayRefund) });
+export const razorpayRefunds = listOf(razorpayRefund);
 
 /** One of our notes on a Razorpay object; Razorpay sends an empty list if there are none. */
 export const noteOf = (given: z.infer<typeof notes>, name: string): string | undefined => {

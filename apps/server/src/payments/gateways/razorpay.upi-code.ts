@@ -1,8 +1,8 @@
 import { type GatewayOrderId, gatewayOrderId } from '@darzi/contract/ids.ts';
 import { z } from 'zod';
 import type { Deadline, GatewayAnswer, GatewayPayment, OpenedPayment, OpenRequest } from './gateway.ts';
-import { done, isRejectedUnprocessed, refused, repeatWhileUnclear, unclear } from './gateway-call.ts';
-import { noteOf, notes, type RazorpayPayment, razorpayPayments } from './razorpay.answers.ts';
+import { done, openOnce, refused, repeatWhileUnclear, unclear } from './gateway-call.ts';
+import { listOf, noteOf, notes, type RazorpayPayment, razorpayPayments } from './razorpay.answers.ts';
 import type { AskRazorpay } from './razorpay.client.ts';
 
 /** Razorpay's UPI QR code: for one payment of one amount, captured as soon as it is made. */
@@ -21,7 +21,7 @@ export const razorpayQrCode = z.object({
   notes,
 });
 type QrCode = z.infer<typeof razorpayQrCode>;
-const razorpayQrCodes = z.object({ items: z.array(razorpayQrCode) });
+const razorpayQrCodes = listOf(razorpayQrCode);
 
 /** Whether a gateway's id is that of a QR code, not of an order. */
 export const isQrCodeId = (orderId: GatewayOrderId): boolean => orderId.startsWith('qr_');
@@ -75,29 +75,29 @@ export const createUpiCodes = (ask: AskRazorpay) => {
       ask(deadline, razorpayQrCodes, (sdk) => sdk.qrCode.all({ count: NEWEST })),
     );
     if (codes.is !== 'done') return unclear(codes.reason);
-    const found = codes.value.items.find((one) => noteOf(one.notes, 'attempt') === request.attemptKey);
+    const found = codes.value.find((one) => noteOf(one.notes, 'attempt') === request.attemptKey);
     return found === undefined ? done(undefined) : openedBy(request, found);
   };
 
   const open = async (request: OpenRequest, deadline: Deadline): Promise<GatewayAnswer<OpenedPayment>> => {
     if (request.currency !== 'inr') return refused('UPI pays rupees');
-    const code = await ask(deadline, razorpayQrCode, (sdk) =>
-      sdk.qrCode.create({
-        type: 'upi_qr',
-        usage: 'single_use',
-        fixed_amount: true,
-        payment_amount: request.amountMinor,
-        description: request.description,
-        close_by: Math.floor(request.expiresAt.getTime() / 1_000),
-        notes: { orderId: request.orderId, attempt: request.attemptKey },
-      }),
+    const create = () =>
+      ask(deadline, razorpayQrCode, (sdk) =>
+        sdk.qrCode.create({
+          type: 'upi_qr',
+          usage: 'single_use',
+          fixed_amount: true,
+          payment_amount: request.amountMinor,
+          description: request.description,
+          close_by: Math.floor(request.expiresAt.getTime() / 1_000),
+          notes: { orderId: request.orderId, attempt: request.attemptKey },
+        }),
+      );
+    return openOnce(
+      create,
+      (code) => openedBy(request, code),
+      () => findOpened(request, deadline),
     );
-    if (code.is === 'unclear' && isRejectedUnprocessed(code.status ?? 0)) return refused(code.reason);
-    if (code.is === 'done') return openedBy(request, code.value);
-    if (code.is === 'refused') return code;
-    // codes have no idempotency key: never create one twice, but find an existing one by its note
-    const found = await findOpened(request, deadline);
-    return found.is === 'done' && found.value !== undefined ? done(found.value) : code;
   };
 
   const poll = async (id: GatewayOrderId, deadline: Deadline): Promise<GatewayAnswer<GatewayPayment>> => {
@@ -111,7 +111,7 @@ export const createUpiCodes = (ask: AskRazorpay) => {
       ask(deadline, razorpayPayments, (sdk) => sdk.qrCode.fetchAllPayments(id, { count: NEWEST })),
     );
     return payments.is === 'done'
-      ? done(paymentOfCode(code.value, payments.value.items))
+      ? done(paymentOfCode(code.value, payments.value))
       : unclear(payments.reason);
   };
 

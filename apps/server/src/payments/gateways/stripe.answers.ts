@@ -22,7 +22,7 @@ export const stripeSession = z.object({
 });
 export type StripeSession = z.infer<typeof stripeSession>;
 
-export const stripeSessionList = z.object({ data: z.array(stripeSession) });
+export const stripeSessions = z.object({ data: z.array(stripeSession) }).transform(({ data }) => data);
 
 export const stripeRefund = z.object({
   id: id.pipe(gatewayRefundId),
@@ -30,7 +30,7 @@ export const stripeRefund = z.object({
   status: z.string().nullish(),
   metadata,
 });
-export const stripeRefundList = z.object({ data: z.array(stripeRefund) });
+export const stripeRefunds = z.object({ data: z.array(stripeRefund) }).transform(({ data }) => data);
 
 export const stripeEvent = z.object({
   id: id.pipe(gatewayEventId),

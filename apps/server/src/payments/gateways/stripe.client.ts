@@ -18,7 +18,7 @@ import { exchange } from './gateway-exchange.ts';
 const loadStripe = (): typeof Stripe => createRequire(import.meta.url)('stripe');
 
 /** The official SDK over our own transport, at the address given by the environment. */
-export const createStripeClient = (keys: StripeKeys): Stripe => {
+const createClient = (keys: StripeKeys): Stripe => {
   const base = new URL(keys.apiBase);
   const prefix = base.pathname.replace(/\/+$/, '');
   const send: typeof fetch = async (input, init) => {
@@ -63,19 +63,31 @@ const describeFailure = (error: unknown): CallFailure => {
   return { ...(isDefiniteRefusal(status) ? refused(reason) : unclear(reason)), status };
 };
 
-/** Every SDK call goes through here: within the deadline, never throwing, its answer parsed by a schema. */
-export const askStripe = async <T>(
+export type AskStripe = <T>(
   deadline: Deadline,
   schema: z.ZodType<T>,
-  call: (options: CallOptions) => Promise<unknown>,
+  call: (sdk: Stripe, options: CallOptions) => Promise<unknown>,
   idempotencyKey?: string,
-): Promise<CallAnswer<T>> => {
-  const timeout = remainingMs(deadline);
-  if (timeout === 0) return unclear('no time left');
-  try {
-    const options = { timeout, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
-    return parseAnswer(schema, { is: 'done', value: await call(options) });
-  } catch (error) {
-    return describeFailure(error);
-  }
+) => Promise<CallAnswer<T>>;
+
+/** Every SDK call goes through `ask`: within the deadline, never throwing, its answer parsed by a schema. */
+export const createStripeCalls = (
+  keys: StripeKeys,
+): { readonly ask: AskStripe; readonly sdk: () => Stripe } => {
+  let client: Stripe | undefined;
+  const sdk = (): Stripe => {
+    client ??= createClient(keys);
+    return client;
+  };
+  const ask: AskStripe = async (deadline, schema, call, idempotencyKey) => {
+    const timeout = remainingMs(deadline);
+    if (timeout === 0) return unclear('no time left');
+    try {
+      const options = { timeout, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
+      return parseAnswer(schema, { is: 'done', value: await call(sdk(), options) });
+    } catch (error) {
+      return describeFailure(error);
+    }
+  };
+  return { ask, sdk };
 };

@@ -1,5 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { done, refused, repeatWhileUnclear, unclear } from '../../payments/gateways/gateway-call.ts';
+import {
+  type CallAnswer,
+  done,
+  refused,
+  repeatWhileUnclear,
+  unclear,
+} from '../../payments/gateways/gateway-call.ts';
 import type { Config } from '../../settings/config.ts';
 import type { ShiprocketKeys } from '../../settings/keys.ts';
 import type { AtCourier, Courier, ParcelRequest } from './courier.ts';
@@ -18,7 +24,7 @@ import {
   tracking,
   webhookBody,
 } from './shiprocket.answers.ts';
-import { createShiprocketCalls } from './shiprocket.client.ts';
+import { type AskShiprocket, createShiprocketCalls, type Download } from './shiprocket.client.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -64,11 +70,18 @@ const bodyOf = (request: ParcelRequest, pickupLocation: string) => {
   };
 };
 
-/** Shiprocket, which books with some twenty Indian carriers. https://apidocs.shiprocket.in */
-export const createShiprocketCourier = (keys: ShiprocketKeys): Courier => {
-  const { ask, download } = createShiprocketCalls(keys);
-  const expected = digest(keys.webhookToken);
+/** Refused because it was done before. */
+const isAlready = (answer: CallAnswer<unknown>, words = /already/i): boolean =>
+  answer.is === 'refused' && words.test(answer.reason);
 
+const withoutValue = (answer: CallAnswer<unknown>): CallAnswer<undefined> =>
+  answer.is === 'done' ? { is: 'done', value: undefined } : answer;
+
+/** The courier's orders: found, created, given to a carrier, cancelled. */
+const bookings = (
+  ask: AskShiprocket,
+  pickupLocation: string,
+): Pick<Courier, 'findOrder' | 'createOrder' | 'assign' | 'cancel'> => {
   const findOrder: Courier['findOrder'] = async (channelNumber, deadline) => {
     const path = `/orders?${new URLSearchParams({ search: channelNumber })}`;
     const list = await repeatWhileUnclear(deadline, () =>
@@ -76,19 +89,13 @@ export const createShiprocketCourier = (keys: ShiprocketKeys): Courier => {
     );
     return list.is === 'done' ? done(orderOfList(list.value, channelNumber)) : list;
   };
-
-  const shipmentsOf = (parcels: readonly AtCourier[]) => ({
-    shipment_id: parcels.map(({ shipmentId }) => Number(shipmentId)),
-  });
-
   return {
-    name: 'Shiprocket',
     findOrder,
     createOrder: async (request, deadline) => {
       const made = await ask(deadline, createdOrder, {
         method: 'POST',
         path: '/orders/create/adhoc',
-        body: bodyOf(request, keys.pickupLocation),
+        body: bodyOf(request, pickupLocation),
       });
       // a number already used is also refused: then the order exists
       if (made.is !== 'refused') return made;
@@ -115,62 +122,84 @@ export const createShiprocketCourier = (keys: ShiprocketKeys): Courier => {
       const assigned = assignedOf(answer.value);
       return typeof assigned === 'string' ? refused(assigned) : done(assigned);
     },
-    track: async (awb, deadline) => {
-      const path = `/courier/track/awb/${encodeURIComponent(awb)}`;
-      const answer = await repeatWhileUnclear(deadline, () =>
-        ask(deadline, tracking, { method: 'GET', path }),
-      );
-      if (answer.is !== 'done') return answer;
-      const { shipment_status: status, shipment_track: tracks } = answer.value.tracking_data;
-      const [newest] = tracks;
-      if (newest === undefined) return done({ awb, progress: 'unknown', text: '' });
-      if (newest.awb_code !== awb) return unclear('the answer speaks of another parcel');
-      return done({ awb, progress: progressOf(status), text: newest.current_status.slice(0, 100) });
-    },
-    requestPickup: async (shipmentId, deadline) => {
-      const answer = await ask(deadline, anyAnswer, {
-        method: 'POST',
-        path: '/courier/generate/pickup',
-        body: { shipment_id: [Number(shipmentId)] },
-      });
-      // already requested: it is in the queue
-      if (answer.is === 'refused' && /already/i.test(answer.reason)) return done(undefined);
-      return answer.is === 'done' ? done(undefined) : answer;
-    },
     cancel: async (courierOrderId, deadline) => {
       const answer = await ask(deadline, anyAnswer, {
         method: 'POST',
         path: '/orders/cancel',
         body: { ids: [Number(courierOrderId)] },
       });
-      if (answer.is === 'refused' && /already.*cancell?ed/i.test(answer.reason)) return done(undefined);
-      return answer.is === 'done' ? done(undefined) : answer;
+      return isAlready(answer, /already.*cancell?ed/i) ? done(undefined) : withoutValue(answer);
     },
-    printLabels: async (parcels, deadline) => {
-      const made = await ask(deadline, labelAnswer, {
-        method: 'POST',
-        path: '/courier/generate/label',
-        body: shipmentsOf(parcels),
-      });
-      return made.is === 'done' ? download(deadline, made.value.label_url) : made;
-    },
-    printManifest: async (parcels, deadline) => {
-      const made = await ask(deadline, manifestAnswer, {
-        method: 'POST',
-        path: '/manifests/generate',
-        body: shipmentsOf(parcels),
-      });
-      // already made: print the same one again
-      const found =
-        made.is === 'refused' && /already/i.test(made.reason)
-          ? await ask(deadline, manifestAnswer, {
-              method: 'POST',
-              path: '/manifests/print',
-              body: { order_ids: parcels.map(({ courierOrderId }) => Number(courierOrderId)) },
-            })
-          : made;
-      return found.is === 'done' ? download(deadline, found.value.manifest_url) : found;
-    },
+  };
+};
+
+/** What happens to a parcel on its way: picked up, tracked. */
+const shipments = (ask: AskShiprocket): Pick<Courier, 'requestPickup' | 'track'> => ({
+  requestPickup: async (shipmentId, deadline) => {
+    const answer = await ask(deadline, anyAnswer, {
+      method: 'POST',
+      path: '/courier/generate/pickup',
+      body: { shipment_id: [Number(shipmentId)] },
+    });
+    // already requested: it is in the queue
+    return isAlready(answer) ? done(undefined) : withoutValue(answer);
+  },
+  track: async (awb, deadline) => {
+    const path = `/courier/track/awb/${encodeURIComponent(awb)}`;
+    const answer = await repeatWhileUnclear(deadline, () => ask(deadline, tracking, { method: 'GET', path }));
+    if (answer.is !== 'done') return answer;
+    const { shipment_status: status, shipment_track: tracks } = answer.value.tracking_data;
+    const [newest] = tracks;
+    if (newest === undefined) return done({ awb, progress: 'unknown', text: '' });
+    if (newest.awb_code !== awb) return unclear('the answer speaks of another parcel');
+    return done({ awb, progress: progressOf(status), text: newest.current_status.slice(0, 100) });
+  },
+});
+
+const shipmentsOf = (parcels: readonly AtCourier[]) => ({
+  shipment_id: parcels.map(({ shipmentId }) => Number(shipmentId)),
+});
+
+/** Labels and manifests, as PDFs of the courier. */
+const documents = (
+  ask: AskShiprocket,
+  download: Download,
+): Pick<Courier, 'printLabels' | 'printManifest'> => ({
+  printLabels: async (parcels, deadline) => {
+    const made = await ask(deadline, labelAnswer, {
+      method: 'POST',
+      path: '/courier/generate/label',
+      body: shipmentsOf(parcels),
+    });
+    return made.is === 'done' ? download(deadline, made.value.label_url) : made;
+  },
+  printManifest: async (parcels, deadline) => {
+    const made = await ask(deadline, manifestAnswer, {
+      method: 'POST',
+      path: '/manifests/generate',
+      body: shipmentsOf(parcels),
+    });
+    // already made: print the same one again
+    const found = isAlready(made)
+      ? await ask(deadline, manifestAnswer, {
+          method: 'POST',
+          path: '/manifests/print',
+          body: { order_ids: parcels.map(({ courierOrderId }) => Number(courierOrderId)) },
+        })
+      : made;
+    return found.is === 'done' ? download(deadline, found.value.manifest_url) : found;
+  },
+});
+
+/** Shiprocket, which books with some twenty Indian carriers. https://apidocs.shiprocket.in */
+export const createShiprocketCourier = (keys: ShiprocketKeys): Courier => {
+  const { ask, download } = createShiprocketCalls(keys);
+  const expected = digest(keys.webhookToken);
+  return {
+    name: 'Shiprocket',
+    ...bookings(ask, keys.pickupLocation),
+    ...shipments(ask),
+    ...documents(ask, download),
     readEvent: (body, headers) => {
       const key = headers['x-api-key'];
       if (typeof key !== 'string' || !timingSafeEqual(digest(key), expected)) return { is: 'forged' };
