@@ -92,18 +92,14 @@ const answerFromCache = (
   return true;
 };
 
-/**
- * The whole shop on one port: `/api`, pages, pictures and assets. Does not listen yet. `timeouts`: how long a peer may
- * take, if not the default.
- */
-export const createApp = async (deps: House, timeouts?: ServerTimeouts): Promise<FastifyInstance> => {
-  const { config, db, cache, log, metrics } = deps;
-  const visits = countVisits(db, log, config.trustedProxies);
-  const missed = countMissedSearches(db, log);
-  const keepToTls = (response: ServerResponse): void => {
-    if (deps.publicUrl().startsWith('https:')) response.setHeader('Strict-Transport-Security', ONE_YEAR);
-  };
-  const app = Fastify({
+/** The server itself, before it knows a route; it does not listen yet. */
+const createServer = (
+  { config, cache, log, metrics, isClosing }: House,
+  visits: ReturnType<typeof countVisits>,
+  keepToTls: (response: ServerResponse) => void,
+  timeouts: ServerTimeouts | undefined,
+): FastifyInstance =>
+  Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // A call made while rendering a page is part of that page's request.
@@ -127,12 +123,86 @@ export const createApp = async (deps: House, timeouts?: ServerTimeouts): Promise
       createHttpServer({ trustedProxies: config.trustedProxies, log, timeouts }, (request, response) => {
         visits.note(request);
         keepToTls(response);
-        if (deps.isClosing()) response.setHeader('Connection', 'close');
+        if (isClosing()) response.setHeader('Connection', 'close');
         if (answerFromCache(cache, request, response)) metrics.cachedPages.inc({ result: 'hit' });
         else handle(request, response);
       }),
   });
 
+/** The routes of all slices: together they serve every call of the contract. */
+const allRoutes = (deps: House, noteMissed: ReturnType<typeof countMissedSearches>['note']) => [
+  ...catalogueRoutes(deps, noteMissed),
+  ...reviewsRoutes(deps),
+  ...cartRoutes(deps),
+  ...ordersRoutes(deps),
+  ...checkoutRoutes(deps),
+  ...paymentLinkRoutes(deps),
+  ...orderAdminRoutes(deps),
+  ...couriersRoutes(deps),
+  ...invoicesRoutes(deps),
+  ...taxPeriodsRoutes(deps),
+  ...returnsRoutes(deps),
+  ...paymentsRoutes(deps),
+  ...customOrdersRoutes(deps),
+  ...studioRoutes(deps),
+  ...accountsRoutes(deps),
+  ...privacyRoutes(deps),
+  ...staffRoutes(deps),
+  ...contactRoutes(deps),
+  ...deliveryRoutes(deps),
+  ...discountsRoutes(deps),
+  ...automaticDiscountsRoutes(deps),
+  ...customersRoutes(deps),
+  ...adminProductsRoutes(deps),
+  ...stockRoutes(deps),
+  ...backOfficeRoutes(deps),
+  ...periodFiguresRoutes(deps),
+  ...settingsRoutes(deps, findPictures),
+  ...testEmailRoutes(deps),
+  ...redirectsRoutes(deps),
+  ...searchWordsRoutes(deps),
+  ...sitePagesRoutes(deps),
+  ...collectionsRoutes(deps),
+  ...sizeChartsRoutes(deps),
+  ...searchEverythingRoutes(deps),
+  ...viewsRoutes(deps),
+  ...mailingsRoutes(deps),
+  ...integrationsRoutes(deps),
+  ...phoneMessagesRoutes(deps),
+  ...phoneMessageListRoutes(deps),
+];
+
+/** Health, metrics, and the description of the calls. */
+const registerOperations = (app: FastifyInstance, deps: House, loadName: () => Promise<string>): void => {
+  const { registry } = deps.metrics;
+  registerRequestMetrics(app, deps);
+  registerHealth(app, deps);
+  registerBackupMetrics(registry, deps.db);
+  registerWaitingMetrics(registry, deps.db);
+  registerDiskMetric(registry, deps);
+  registerApiDocs(app, { publicUrl: deps.publicUrl, loadName });
+};
+
+/** Calls that other parties define: gateways, mail programs, couriers, message providers. */
+const registerForeignCalls = async (app: FastifyInstance, deps: House): Promise<void> => {
+  await app.register((hooks) => registerWebhooks(hooks, deps));
+  await app.register((mailings) => registerOneClickUnsubscribe(mailings, deps));
+  await app.register((hooks) => registerCourierWebhook(hooks, deps));
+  await app.register((hooks) => registerPhoneWebhooks(hooks, deps));
+};
+
+/**
+ * The whole shop on one port: `/api`, pages, pictures and assets. Does not listen yet. `timeouts`: how long a peer may
+ * take, if not the default.
+ */
+export const createApp = async (deps: House, timeouts?: ServerTimeouts): Promise<FastifyInstance> => {
+  const { config, db, log } = deps;
+  const visits = countVisits(db, log, config.trustedProxies);
+  const missed = countMissedSearches(db, log);
+  const keepToTls = (response: ServerResponse): void => {
+    if (deps.publicUrl().startsWith('https:')) response.setHeader('Strict-Transport-Security', ONE_YEAR);
+  };
+  const app = createServer(deps, visits, keepToTls, timeouts);
   app.setErrorHandler(handleError);
   app.addHook('onClose', visits.stop);
   app.addHook('onClose', missed.stop);
@@ -142,68 +212,19 @@ export const createApp = async (deps: House, timeouts?: ServerTimeouts): Promise
     reply.raw.setHeader('X-Content-Type-Options', 'nosniff');
     reply.raw.setHeader('X-Request-Id', request.id);
   });
-  registerRequestMetrics(app, deps);
   readJsonBodies(app);
-  registerHealth(app, deps);
-  registerBackupMetrics(metrics.registry, db);
-  registerWaitingMetrics(metrics.registry, db);
-  registerDiskMetric(metrics.registry, deps);
   const loadName = async () => (await loadSettings(db, config)).storeName;
-  registerApiDocs(app, { publicUrl: deps.publicUrl, loadName });
+  registerOperations(app, deps, loadName);
 
-  const routes = [
-    ...catalogueRoutes(deps, missed.note),
-    ...reviewsRoutes(deps),
-    ...cartRoutes(deps),
-    ...ordersRoutes(deps),
-    ...checkoutRoutes(deps),
-    ...paymentLinkRoutes(deps),
-    ...orderAdminRoutes(deps),
-    ...couriersRoutes(deps),
-    ...invoicesRoutes(deps),
-    ...taxPeriodsRoutes(deps),
-    ...returnsRoutes(deps),
-    ...paymentsRoutes(deps),
-    ...customOrdersRoutes(deps),
-    ...studioRoutes(deps),
-    ...accountsRoutes(deps),
-    ...privacyRoutes(deps),
-    ...staffRoutes(deps),
-    ...contactRoutes(deps),
-    ...deliveryRoutes(deps),
-    ...discountsRoutes(deps),
-    ...automaticDiscountsRoutes(deps),
-    ...customersRoutes(deps),
-    ...adminProductsRoutes(deps),
-    ...stockRoutes(deps),
-    ...backOfficeRoutes(deps),
-    ...periodFiguresRoutes(deps),
-    ...settingsRoutes(deps, findPictures),
-    ...testEmailRoutes(deps),
-    ...redirectsRoutes(deps),
-    ...searchWordsRoutes(deps),
-    ...sitePagesRoutes(deps),
-    ...collectionsRoutes(deps),
-    ...sizeChartsRoutes(deps),
-    ...searchEverythingRoutes(deps),
-    ...viewsRoutes(deps),
-    ...mailingsRoutes(deps),
-    ...integrationsRoutes(deps),
-    ...phoneMessagesRoutes(deps),
-    ...phoneMessageListRoutes(deps),
-  ];
+  const routes = allRoutes(deps, missed.note);
   await app.register(async (api) => {
     await api.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] });
     await api.register(multipart, {
       limits: { parts: 100, fieldSize: 262_144, fields: 60, headerPairs: 100 },
     });
-    // One counter for every call that takes a password.
     registerRoutes(api, deps, routes);
   });
-  await app.register((hooks) => registerWebhooks(hooks, deps));
-  await app.register((mailings) => registerOneClickUnsubscribe(mailings, deps));
-  await app.register((hooks) => registerCourierWebhook(hooks, deps));
-  await app.register((hooks) => registerPhoneWebhooks(hooks, deps));
+  await registerForeignCalls(app, deps);
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) =>
     replyRefusal(reply, { code: 'request.not_found' }),
   );

@@ -1,7 +1,4 @@
-import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startEmbeddedPostgres } from '@darzi/embedded-postgres/embedded-postgres.ts';
-import { makeDirectory } from '@darzi/embedded-postgres/make-directory.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { hasAdmin } from './accounts/staff.ts';
@@ -11,18 +8,12 @@ import { watchCustomOrders } from './custom-orders/orders/custom-order.changes.t
 import { examine, type Finding } from './doctor.ts';
 import { assembleHouse, type House } from './house.ts';
 import { CRONTAB, houseJobs, SLOW_JOBS } from './house-jobs.ts';
+import { openStores, type Stores, type Undo } from './open-stores.ts';
 import { createGateways } from './payments/gateways/gateways.ts';
 import { startSimulator } from './payments/start-simulator.ts';
 import { startPhoneSimulator } from './phone-messages/start-phone-simulator.ts';
-import { isRestoreUnfinished } from './platform/backup/restore-backup.ts';
 import { startShipping } from './platform/backup/ship-every-minute.ts';
-import { ConfigError } from './platform/config.ts';
-import { giveApplicationRole } from './platform/db/application-role.ts';
-import { createDatabase, createPool, tolerateSlowStart } from './platform/db/database.ts';
-import { prepareDatabase } from './platform/db/migrate.ts';
-import { openReadReplica, withoutReplica } from './platform/db/read-replica.ts';
-import type { FileStore } from './platform/files/file-store.ts';
-import { createFileStore } from './platform/files/file-store.ts';
+import { withoutReplica } from './platform/db/read-replica.ts';
 import { createLog } from './platform/http/log.ts';
 import { watchCatalogue } from './platform/http/public-version.ts';
 import { ResponseCache } from './platform/http/response-cache.ts';
@@ -51,34 +42,6 @@ export type Shop = {
   readonly stop: () => Promise<void>;
 };
 
-const openDataDirectory = async (path: string): Promise<string> => {
-  const directory = resolve(path);
-  try {
-    await makeDirectory(directory);
-  } catch (error) {
-    throw new ConfigError(
-      `DATA_DIR: ${directory} cannot be written (${error instanceof Error && 'code' in error ? error.code : error})`,
-    );
-  }
-  if (await isRestoreUnfinished(directory)) {
-    throw new ConfigError(`DATA_DIR: a restore into ${directory} was cut short; run it again`);
-  }
-  return directory;
-};
-
-const openFileStore = async (config: Config): Promise<FileStore> => {
-  const files = createFileStore(config);
-  await files.check().catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(
-      config.s3 === undefined
-        ? `DATA_DIR: ${config.dataDirectory} cannot be written (${reason})`
-        : `S3_ENDPOINT: ${reason}`,
-    );
-  });
-  return files;
-};
-
 /** Loads none of it unless a collector is named. */
 const startTelemetry = async (
   settings: TelemetrySettings | undefined,
@@ -90,82 +53,83 @@ const startTelemetry = async (
   return startOpenTelemetry(settings, registry, log);
 };
 
-type DatabaseUrls = {
-  readonly url: string;
-  readonly directUrl: string;
-  readonly adminUrl: string;
-  readonly stop: () => Promise<void>;
+/** The metrics of this process and of the others that share its port; `askThese` says whom to ask. */
+const openMetrics = (config: Config, { pool, replica }: Stores) => {
+  let ask = config.isCopy ? askStarter : async (): Promise<readonly Figures[]> => [];
+  const metrics = createMetrics(pool, replica, () => ask());
+  if (config.workers > 1) metrics.registry.setDefaultLabels({ process: String(config.processNumber ?? 1) });
+  if (config.isCopy) answerStarter(metrics);
+  const askThese = (others: typeof ask): void => {
+    ask = others;
+  };
+  return { metrics, askThese };
 };
 
-const openDatabase = async (config: Config, directory: string): Promise<DatabaseUrls> => {
-  if (config.databaseUrl !== undefined) {
-    const { databaseUrl: url, databaseDirectUrl: directUrl = url, databaseAdminUrl: adminUrl = url } = config;
-    return { url, directUrl, adminUrl, stop: async () => {} };
-  }
-  const { url: adminUrl, stop } = await startEmbeddedPostgres({
-    directory: join(directory, 'postgres'),
-    log: (line) => console.log(`  ${line}`),
-  });
-  try {
-    const url = await giveApplicationRole(adminUrl);
-    return { url, directUrl: url, adminUrl, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+/** Starts the simulators of gateways, courier and phone messages that have no keys. */
+const startSimulators = async (given: Config, address: () => string, undo: Undo) => {
+  const gateways = await startSimulator(given, address);
+  undo.push(gateways.stop);
+  const courier = await startCourierSimulator(gateways.config, address);
+  undo.push(courier.stop);
+  const { config, stop } = await startPhoneSimulator(courier.config, address);
+  undo.push(stop);
+  return { config, gateways, courier };
+};
+
+/** Starts listening, together with further processes if there are any: they share the port. */
+const listen = async (app: FastifyInstance, config: Config): Promise<string> => {
+  const isShared = config.workers > 1;
+  if (isShared && !config.isCopy) await refuseTakenPort(config);
+  // Fastify passes unknown options on to Node.
+  const place = { port: config.port, host: config.host, ...(isShared ? { reusePort: true } : {}) };
+  return app.listen(place);
+};
+
+/** The configuration for further processes, with everything decided since the start. */
+const configOfCopies = (config: Config, { directory, urls }: Stores, address: string, listening: string) => ({
+  ...config,
+  isCopy: true as const,
+  port: Number(new URL(listening).port) || config.port,
+  publicUrl: address,
+  dataDirectory: directory,
+  databaseUrl: urls.url,
+  databaseDirectUrl: urls.directUrl,
+  databaseAdminUrl: urls.adminUrl,
+  seed: 'none' as const,
+});
+
+/** Lets proxies notice before connections are refused, then ends them. */
+const closeApp = async (app: FastifyInstance, { drainSeconds }: Config, feed: House['orderFeed']) => {
+  if (app.server.listening) await pause(drainSeconds * 1_000);
+  feed.end();
+  const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+  await app.close();
+  clearTimeout(late);
 };
 
 /** Starts everything in order; if a step fails, undoes the previous ones. `parts` replace the defaults. */
 export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = {}): Promise<Shop> => {
-  const undo: (() => Promise<unknown>)[] = [];
+  const undo: Undo = [];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
     const log = createLog(config.logLevel);
-    const directory = await openDataDirectory(config.dataDirectory);
-    const files = await openFileStore({ ...config, dataDirectory: directory });
-    const database = await openDatabase(config, directory);
-    undo.push(database.stop);
-    const { applied, isLedgerOpen } = await prepareDatabase(database).catch((error: unknown) => {
-      if (config.databaseUrl === undefined) throw error;
-      throw new ConfigError(
-        `DATABASE_URL: the database cannot be used (${error instanceof Error ? error.message : error})`,
-      );
-    });
-    if (applied.length > 0) console.log(`  database migrated: ${applied.join(', ')}`);
-    if (isLedgerOpen) log.warn('the database role of DATABASE_URL can change the audit and the ledger');
-    const pool = createPool(database.url, config.databasePoolSize);
-    const hurry = tolerateSlowStart(pool);
-    const db = createDatabase(pool);
-    undo.push(() => db.destroy());
-    const { databaseReadUrl, databasePoolSize: size } = config;
-    const replica =
-      databaseReadUrl === undefined
-        ? undefined
-        : await openReadReplica({ url: databaseReadUrl, size, primary: pool, db, log });
-    undo.push(async () => replica?.stop());
+    const stores = await openStores(config, log, undo);
+    const { directory, files, urls, db, replica, restoreTimeouts } = stores;
     // A copy to look at is open to this machine alone.
     if (!config.isDemoAllowed && !config.isInspected) await refuseDemoPasswords(db);
-    let askOthers = config.isCopy ? askStarter : async (): Promise<Figures[]> => [];
-    const metrics = createMetrics(pool, replica, () => askOthers());
-    if (config.workers > 1) metrics.registry.setDefaultLabels({ process: String(config.processNumber ?? 1) });
-    if (config.isCopy) answerStarter(metrics);
+    const { metrics, askThese } = openMetrics(config, stores);
     undo.push(await startTelemetry(config.telemetry, metrics, log));
-    const cache = new ResponseCache();
     let address = config.publicUrl ?? '';
     let isClosing = false;
-    const simulator = await startSimulator({ ...config, dataDirectory: directory }, () => address);
-    undo.push(simulator.stop);
-    const courier = await startCourierSimulator(simulator.config, () => address);
-    undo.push(courier.stop);
-    const phone = await startPhoneSimulator(courier.config, () => address);
-    undo.push(phone.stop);
+    const simulated = await startSimulators({ ...config, dataDirectory: directory }, () => address, undo);
     const counts = config.redisUrl === undefined ? undefined : await openSharedCounts(config.redisUrl, log);
     undo.push(async () => counts?.close());
-    const deps = assembleHouse(
+    const cache = new ResponseCache();
+    const house = assembleHouse(
       {
-        config: phone.config,
+        config: simulated.config,
         db,
         readDb: replica?.readDb ?? withoutReplica(db),
         log,
@@ -178,67 +142,48 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
         publicUrl: () => address,
         ...parts,
       },
-      createGateways(phone.config),
+      createGateways(simulated.config),
     );
+    const { gateways, courier } = simulated;
     if (config.seed === 'demo') {
       // Loaded only here: a production installation need not contain it.
       const { seedDemoShop } = await import('@darzi/demo-shop/seed-demo-shop.ts');
-      simulator.remember?.(await seedDemoShop(deps, simulator.remember !== undefined));
+      gateways.remember?.(await seedDemoShop(house, gateways.remember !== undefined));
     }
-    undo.push(watchCatalogue({ db, directUrl: database.directUrl, cache, log }));
-    undo.push(watchCustomOrders(database.directUrl, deps.orderFeed, log));
+    undo.push(watchCatalogue({ db, directUrl: urls.directUrl, cache, log }));
+    undo.push(watchCustomOrders(urls.directUrl, house.orderFeed, log));
     if (config.databaseUrl === undefined) {
       const { backup, s3 } = config;
       const own = s3 === undefined ? files : undefined;
-      undo.push(await startShipping({ backup, adminUrl: database.adminUrl, files: own, db, log }));
+      undo.push(await startShipping({ backup, adminUrl: urls.adminUrl, files: own, db, log }));
     }
-    const app = await createApp(deps);
+    const app = await createApp(house);
     if (!config.isCopy && !config.isInspected) {
-      const worker = await startWorker(database.directUrl, houseJobs(deps), CRONTAB, log, SLOW_JOBS);
+      const worker = await startWorker(urls.directUrl, houseJobs(house), CRONTAB, log, SLOW_JOBS);
       undo.push(() => worker.stop());
     }
     let stopCopies = async () => {};
     undo.push(async () => {
       isClosing = true;
-      const copiesEnded = stopCopies();
-      // Gives proxies time to notice, before connections are refused.
-      if (app.server.listening) await pause(config.drainSeconds * 1_000);
-      deps.orderFeed.end();
-      const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
-      await Promise.all([copiesEnded, app.close()]);
-      clearTimeout(late);
+      await Promise.all([stopCopies(), closeApp(app, config, house.orderFeed)]);
     });
     const { storeName } = await loadSettings(db, config);
-    hurry();
-    const isShared = config.workers > 1;
-    if (isShared && !config.isCopy) await refuseTakenPort(config);
-    // Fastify passes unknown options on to Node.
-    const place = { port: config.port, host: config.host, ...(isShared ? { reusePort: true } : {}) };
-    const listening = await app.listen(place);
+    restoreTimeouts();
+    const listening = await listen(app, config);
     address ||= listening;
-    if (isShared && !config.isCopy) {
-      const found = {
-        ...phone.config,
-        isCopy: true,
-        port: Number(new URL(listening).port) || config.port,
-        publicUrl: address,
-        dataDirectory: directory,
-        databaseUrl: database.url,
-        databaseDirectUrl: database.directUrl,
-        databaseAdminUrl: database.adminUrl,
-        seed: 'none',
-      } as const;
-      const copies = await startCopies(found, metrics, log);
+    if (config.workers > 1 && !config.isCopy) {
+      const told = configOfCopies(simulated.config, stores, address, listening);
+      const copies = await startCopies(told, metrics, log);
       stopCopies = copies.stop;
-      askOthers = copies.askFigures;
+      askThese(copies.askFigures);
     }
     const stopCollecting = collectWhenIdle();
     undo.push(async () => stopCollecting());
     return {
       app,
       log,
-      banner: banner({ ...config, storeName }, address, simulator.url, courier.url, await hasAdmin(db)),
-      examine: () => examine(config, database.url),
+      banner: banner({ ...config, storeName }, address, gateways.url, courier.url, await hasAdmin(db)),
+      examine: () => examine(config, urls.url),
       stop,
     };
   } catch (error) {

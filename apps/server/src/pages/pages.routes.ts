@@ -1,9 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { CachedRoute, Call } from '@darzi/contract/client.ts';
-import { type Language, languageOfPath, pathIn, withoutLanguage } from '@darzi/contract/languages.ts';
-import { isReminderOffered, REMINDER_KINDS } from '@darzi/contract/mailings/reminders.routes.ts';
-import type { PageContext, PublicSettings } from '@darzi/contract/settings/public-settings.ts';
-import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
+import { languageOfPath, pathIn, withoutLanguage } from '@darzi/contract/languages.ts';
+import type { PageContext } from '@darzi/contract/settings/public-settings.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { watchCategoryNames } from '../catalogue/categories/category-names.ts';
 import {
@@ -17,8 +15,8 @@ import { reportRepeatedFaults } from '../platform/http/log.ts';
 import { nameRoute } from '../platform/http/trace-requests.ts';
 import { traced } from '../platform/tracing.ts';
 import type { Deps } from '../settings/deps.ts';
-import { ownRatesOf, shownFrontOf, watchSettings } from '../settings/settings.ts';
 import { loadAssets } from './assets.ts';
+import { watchPageContext } from './page-context.ts';
 import { watchFormerAddresses } from './redirects/former-addresses.ts';
 import { loadWebBuild, type WebBuild } from './web-build.ts';
 
@@ -114,7 +112,7 @@ type PagesDeps = Deps & {
 };
 
 export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Promise<void> => {
-  const { call, config, db, cache, log, metrics, publicUrl } = deps;
+  const { db, cache, log, metrics } = deps;
   const web = await (deps.loadWeb ?? loadWebBuild)();
   if (web === undefined) {
     app.setNotFoundHandler((_request, reply) =>
@@ -125,11 +123,8 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
   const assets = await loadAssets(web.clientDirectory);
   const former = watchFormerAddresses(db, log);
   app.addHook('onClose', former.stop);
-  const razorpay =
-    config.razorpay === undefined
-      ? null
-      : { checkoutUrl: config.razorpay.checkoutUrl, apiBase: config.razorpay.apiBase };
   const categoriesNow = watchCategoryNames(deps);
+  const contextNow = watchPageContext(deps, categoriesNow);
   /** A missing page may have existed in a former shop; while the database is away it is simply not found. */
   const sendOn = async (
     missing: CachedResponse,
@@ -146,45 +141,6 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
     if (target === undefined) return missing;
     return movedTo(target.startsWith('/') ? pathIn(languageOfPath(address), target) : target);
   };
-  const settingsNow = watchSettings(deps, config);
-  const publicOf = (settings: ShopSettings, language: Language): PublicSettings => ({
-    contactEmail: settings.contactEmail,
-    phone: settings.contactPhone,
-    shopAddress: settings.shopAddress,
-    returnAddress: settings.returnAddress === '' ? settings.shopAddress : settings.returnAddress,
-    grievanceContact: settings.grievanceContact,
-    deliveryFeeRupees: settings.deliveryFee,
-    returnDays: settings.returnDays,
-    deliveryRates: ownRatesOf(settings),
-    isDefaultRatingShown: settings.isDefaultRatingShown,
-    isEmailCodeOffered: settings.isEmailCodeOffered,
-    isBackInStockOffered: settings.reminders.backInStock,
-    reminderKinds: REMINDER_KINDS.filter((kind) => isReminderOffered(settings, kind)),
-    isCustomOrderCashAllowed: settings.isCustomCashOffered,
-    isProduction: config.isProduction,
-    front: shownFrontOf(settings, language),
-    razorpay,
-  });
-  const shown = new WeakMap<ShopSettings, Map<Language, PublicSettings>>();
-  /** What pages show of the settings, worked out once until they are loaded again. */
-  const shownIn = (settings: ShopSettings, language: Language): PublicSettings => {
-    const known = shown.get(settings) ?? new Map<Language, PublicSettings>();
-    shown.set(settings, known);
-    const made = known.get(language) ?? publicOf(settings, language);
-    known.set(language, made);
-    return made;
-  };
-  const contextNow = async (language: Language): Promise<PageContext> => {
-    const [settings, names] = await Promise.all([settingsNow(), categoriesNow()]);
-    return {
-      call,
-      ...names,
-      storeName: settings.storeName,
-      publicUrl: publicUrl(),
-      settings: shownIn(settings, language),
-    };
-  };
-
   // Files that browsers and feed readers request by themselves.
   app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=3600').redirect('/favicon.svg', 308),
