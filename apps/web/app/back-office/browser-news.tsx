@@ -42,13 +42,15 @@ const remember = (isOn: boolean): void => {
 const useNews = (isOn: boolean): void => {
   const navigate = useNavigate();
   const since = useRef<string>(undefined);
+  const known = useRef(new Set<string>());
   useEffect(() => {
     if (!isOn) return;
     since.current ??= new Date().toISOString();
     const look = async () => {
       const { news, now } = await call('GET /api/admin/news', { query: { since: since.current ?? '' } });
       since.current = now;
-      for (const item of news) {
+      for (const item of news.filter(({ _id }) => !known.current.has(_id))) {
+        known.current.add(item._id);
         // two open pages show one notification: the later replaces the earlier
         const shown = new Notification(`${WORDS[item.kind]} #${lastSix(item.orderId)}`, { tag: item._id });
         shown.onclick = () => {

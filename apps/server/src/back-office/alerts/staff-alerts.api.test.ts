@@ -1,6 +1,7 @@
 import type { OrderId } from '@darzi/contract/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAdmin } from '../../accounts/staff.ts';
+import { newId } from '../../platform/db/id.ts';
 import { deliverMail, repeatJob } from '../../test-delivery.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
 import { startTill, type Till } from '../../test-till.ts';
@@ -132,6 +133,33 @@ describe('news for the browser', () => {
     ]);
     expect((await look(String(later))).news).toEqual([]);
     expect((await look('1999-01-01T00:00:00Z')).news).not.toEqual([]);
+  });
+
+  it('does not miss what was being written during the last poll', async () => {
+    const look = async (since: unknown) =>
+      (
+        await till.call(`GET /api/admin/news?since=${encodeURIComponent(String(since))}`, {
+          token: packer.token,
+        })
+      ).body;
+    const buyer = await aPerson(till);
+    const orderId = (await buy(buyer)) as OrderId;
+    const written = Promise.withResolvers<void>();
+    const polled = Promise.withResolvers<void>();
+    const writing = till.db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('order_messages')
+        .values({ id: newId(), order_id: orderId, author_id: buyer.userId, side: 'customer', body: 'Slow' })
+        .execute();
+      written.resolve();
+      await polled.promise;
+    });
+    await written.promise;
+    const { now } = await look(new Date().toISOString());
+    polled.resolve();
+    await writing;
+    const { news } = await look(now);
+    expect(news).toContainEqual(expect.objectContaining({ kind: 'messages', orderId }));
   });
 });
 

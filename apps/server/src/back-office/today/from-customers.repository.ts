@@ -4,14 +4,14 @@ import { orderId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
-import { parseRows } from '../../platform/db/rows.ts';
+import { parseRow, parseRows } from '../../platform/db/rows.ts';
 
 /** Beyond it the number says nothing new. */
 const COUNTED_TO = 100;
 
 /** Counts customer messages and returns that await an answer. */
 export const countFromCustomers = async (db: Db): Promise<FromCustomers> => {
-  const rows = await parseRows(
+  return parseRow(
     db,
     fromCustomers,
     sql`select
@@ -21,9 +21,6 @@ export const countFromCustomers = async (db: Db): Promise<FromCustomers> => {
       select 1 from order_messages where side = 'customer' and answered_at is null limit ${COUNTED_TO}
     ) unanswered)::int as "orderMessages"`,
   );
-  const [row] = rows;
-  if (row === undefined) throw new Error('what customers wait for could not be counted');
-  return row;
 };
 
 const newsRow = z.object({ _id: z.string(), kind: z.enum(STAFF_ALERTS), orderId: orderId, at: z.date() });
@@ -33,8 +30,18 @@ const MAX_PER_KIND = 5;
 
 const nowRow = z.object({ now: z.date() });
 
-/** What came in since then, newest first, and the current time by the database's clock. */
+/**
+ * What came in since then, newest first, and the time to ask from next. Rows are dated by the beginning of their
+ * transaction and seen from its end: what is still being written now, the next call must find.
+ */
 export const listNews = async (db: Db, since: Date): Promise<{ items: NewsRow[]; now: Date }> => {
+  const { now } = await parseRow(
+    db,
+    nowRow,
+    sql`
+    select least(now(), min(xact_start) - interval '1 millisecond') as now from pg_stat_activity
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
+  );
   const rows = await parseRows(
     db,
     newsRow,
@@ -49,6 +56,5 @@ export const listNews = async (db: Db, since: Date): Promise<{ items: NewsRow[];
       where side = 'customer' and answered_at is null and at > ${since} order by seq desc limit ${MAX_PER_KIND})
     order by at desc`,
   );
-  const clock = await parseRows(db, nowRow, sql`select now()`);
-  return { items: rows, now: clock[0]?.now ?? new Date() };
+  return { items: rows, now };
 };
