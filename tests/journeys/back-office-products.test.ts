@@ -374,3 +374,31 @@ it('leads to what the shop refused, however long the form is', async () => {
   await eventually(() => address.evaluate((one) => one === document.activeElement)).toBe(true);
   expect(await address.getAttribute('aria-invalid')).toBe('true');
 });
+
+it('leads to a fault with every press, and leaves whoever types elsewhere alone', async () => {
+  const taken = await aPiece(shop, { name: 'Once Taken Kurta' });
+  const { _id } = await aPiece(shop, { name: 'Twice Pressed Kurta' });
+  const { page } = await shop.visitAs('admin', `/admin/products/${_id}`, PHONE, { expectsErrors: true });
+  const [name, address] = ['Name', 'Address'].map((label) => page.getByLabel(label, { exact: true }));
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const nameOfFocused = () =>
+    page.evaluate(() => document.activeElement?.closest('label')?.textContent ?? '');
+  await name?.fill('');
+  for (const _press of ['first', 'second']) {
+    await save.click();
+    await eventually(nameOfFocused).toContain('Name');
+    expect(await name?.getAttribute('aria-invalid')).toBe('true');
+  }
+  await name?.fill('Twice Pressed Kurta, renamed');
+  await address?.fill(taken.handle ?? '');
+  await save.click();
+  await eventually(nameOfFocused).toContain('Address');
+  // the refusal stays at its field while another one is mended
+  await name?.click();
+  await page.keyboard.type(' again');
+  expect(await name?.inputValue()).toContain(' again');
+  await address?.fill(`${taken.handle}-of-its-own`);
+  await save.click();
+  await page.getByText('Everything is saved').waitFor();
+  expect(await nameOfFocused()).not.toContain('Name');
+});

@@ -2,7 +2,10 @@ import { type Language, LOCALES, readLocaleBy } from '@darzi/contract/languages.
 
 const languageOfDocument = (): Language => (document.documentElement.lang.startsWith('hi') ? 'hi' : 'en');
 
-let read: () => Language = typeof document === 'undefined' ? () => 'en' : languageOfDocument;
+/** A constant in each build: the browser's contains neither the check nor the server's branch. */
+export const isServer = import.meta.env.SSR && typeof document === 'undefined';
+
+let read: () => Language = isServer ? () => 'en' : languageOfDocument;
 
 /**
  * The language being read: in a browser the document's, which navigation within the shop does not change; on the

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '@darzi/contract/languages.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { createElement, Fragment, type ReactNode } from 'react';
-import { languageNow } from './language.ts';
+import { isServer, languageNow } from './language.ts';
 
 const NOTHING_OWN: Readonly<Record<string, string>> = {};
 
@@ -48,8 +48,6 @@ export type Texts<Name extends Part> = (key: KeyOf<Name>, values?: Values) => st
 
 type Message = string | ((values?: Values) => string);
 type Messages = Readonly<Record<string, Message>>;
-
-const isServer = typeof document === 'undefined';
 
 /**
  * The texts of a part: `const t = await textsOf('shell')` at the top of a module, which then waits for them as for

@@ -1,7 +1,7 @@
 import { pathIn } from '@darzi/contract/languages.ts';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
-import { languageNow } from '../texts/language.ts';
+import { isServer, languageNow } from '../texts/language.ts';
 
 type LinkProps = ComponentProps<typeof Link>;
 
@@ -14,9 +14,6 @@ const AddressOnly = (props: LinkProps) => {
   if (typeof to !== 'string' || !PLAIN.test(to)) return <Link {...props} />;
   return <a {...rest} href={pathIn(languageNow(), to)} data-discover="true" />;
 };
-
-/** A constant in each build: the browser's contains neither the check nor the server's branch. */
-export const isServer = import.meta.env.SSR && typeof document === 'undefined';
 
 /** A link to a page of the shop. */
 export const PageLink = isServer ? AddressOnly : Link;

@@ -1,4 +1,5 @@
 import { createElement, type FunctionComponent } from 'react';
+import { isServer } from '../texts/language.ts';
 
 /** The placeholder for a part until its HTML is inserted; undefined to render it in place. */
 type StandIn = <Props extends object>(Part: FunctionComponent<Props>, props: Props) => string | undefined;
@@ -8,8 +9,6 @@ let standIn: StandIn = () => undefined;
 export const standInBy = (given: StandIn): void => {
   standIn = given;
 };
-
-const isServer = typeof document === 'undefined';
 
 /**
  * For a part whose output depends only on its props, which must be JSON or, for the browser alone, functions: the

@@ -12,6 +12,7 @@ import { newKey } from '../../shell/use-send.ts';
 import {
   BLANK_DRAFT,
   CRAFT_STEPS,
+  type CraftDraft,
   type CraftErrors,
   type CraftStep,
   errorsOfStep,
@@ -36,6 +37,32 @@ const failureOf = (error: unknown): SubmitFailure =>
 let isLedToLogin = false;
 export const hasLedToLogin = (): boolean => isLedToLogin;
 
+/** The field errors of all steps, and the first step with any. */
+const errorsOf = (
+  draft: CraftDraft,
+): { readonly firstAtFault: CraftStep | undefined; readonly errors: CraftErrors } => {
+  const found = CRAFT_STEPS.map((step) => [step, errorsOfStep(draft, step)] as const);
+  const [firstAtFault] = found.find(([, errors]) => Object.keys(errors).length > 0) ?? [];
+  return { firstAtFault, errors: Object.assign({}, ...found.map(([, errors]) => errors)) };
+};
+
+/** One key never makes two orders: the same draft is sent with the same key. */
+const withAttempt = (draft: CraftDraft) => {
+  const of = attemptOf(draft);
+  const key = draft.attempt?.of === of ? draft.attempt.key : newKey();
+  return { ...draft, attempt: { of, key } };
+};
+
+/** Leads a visitor to login. The draft stays here and becomes the account's after signing in. */
+const useLogin = () => {
+  const navigate = useNavigate();
+  const location = useLocation();
+  return () => {
+    isLedToLogin = true;
+    navigate('/login', { state: { ...loginState(location), isOrderWaiting: true } });
+  };
+};
+
 /** Sends the order once its pictures are `ready`; refusals lead to the step with the first field at fault. */
 export const useSendOrder = (
   { current, isSending, showErrors, setFailure, keep }: CraftState,
@@ -46,8 +73,7 @@ export const useSendOrder = (
   const [isPlaced, setPlaced] = useState(false);
   const isPressed = useRef(false);
   const queries = useQueryClient();
-  const navigate = useNavigate();
-  const location = useLocation();
+  const logIn = useLogin();
   const progress = useUploadProgress();
 
   const fail = (why: SubmitFailure, step: CraftStep, found: CraftErrors) => {
@@ -56,45 +82,43 @@ export const useSendOrder = (
     keep({ ...current.current, step });
   };
 
+  const failBy = (error: unknown) => {
+    // A session that ended reports it itself and leads to login.
+    if ((error instanceof CallError && error.status === 401) || isCalledOff(error)) return;
+    const why = failureOf(error);
+    // the step is found by the server's own words, whatever the language of the page
+    const step = stepOfMessage(error instanceof CallError ? error.message : why.text);
+    fail(why, step, error instanceof CallError ? error.fields : {});
+  };
+
   const send = async () => {
     showErrors({});
     setFailure(undefined);
-    const missing = CRAFT_STEPS.map((step) => [step, errorsOfStep(current.current, step)] as const);
-    const [firstAtFault] = missing.find(([, found]) => Object.keys(found).length > 0) ?? [];
+    const { firstAtFault, errors } = errorsOf(current.current);
     if (firstAtFault !== undefined) {
       const why = { text: CUSTOM_ORDER_MESSAGES.incomplete, isLost: false, at: Date.now() };
-      fail(why, firstAtFault, Object.assign({}, ...missing.map(([, found]) => found)));
+      fail(why, firstAtFault, errors);
       return;
     }
     if (readToken() === null) {
-      // The draft stays here and becomes the account's after signing in.
-      isLedToLogin = true;
-      navigate('/login', { state: { ...loginState(location), isOrderWaiting: true } });
+      logIn();
       return;
     }
     isLedToLogin = false;
     isSending.current = true;
     progress.begin();
-    const of = attemptOf(current.current);
-    const { attempt } = current.current;
-    const key = attempt?.of === of ? attempt.key : newKey();
-    keep({ ...current.current, attempt: { of, key } });
+    const draft = withAttempt(current.current);
+    keep(draft);
     try {
-      // One key never makes two orders.
-      const headers = { 'Idempotency-Key': key };
-      await upload.send('POST /api/custom-order', { body: formOf(current.current) }, { headers });
+      const headers = { 'Idempotency-Key': draft.attempt.key };
+      await upload.send('POST /api/custom-order', { body: formOf(draft) }, { headers });
       progress.end(true);
       setPlaced(true);
       keep(BLANK_DRAFT);
       void queries.invalidateQueries({ queryKey: [MINE, 'custom-orders'] });
     } catch (error) {
       progress.end(false);
-      // A session that ended reports it itself and leads to login.
-      if ((error instanceof CallError && error.status === 401) || isCalledOff(error)) return;
-      const why = failureOf(error);
-      // the step is found by the server's own words, whatever the language of the page
-      const step = stepOfMessage(error instanceof CallError ? error.message : why.text);
-      fail(why, step, error instanceof CallError ? error.fields : {});
+      failBy(error);
     } finally {
       isSending.current = false;
     }
