@@ -205,7 +205,7 @@ export const setRole = async (db: Db, id: UserId, role: Role): Promise<void> => 
   await db.updateTable('users').set({ role }).where('id', '=', id).execute();
 };
 
-/** Anonymises the row, which stays for whatever refers to it. */
+/** Erases the person from the row, which stays for whatever refers to it. */
 export const eraseAccountRow = async (tx: Tx, id: UserId, name: string): Promise<void> => {
   await tx
     .updateTable('users')

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { hashToken } from '../platform/auth/actor.ts';
 import type { Db, Tx } from '../platform/db/database.ts';
-import { INVITATION_DAYS } from './accounts.rules.ts';
+import { emailKey, INVITATION_DAYS } from './accounts.rules.ts';
 
 const storedInvitation = z.object({
   id: invitationId,
@@ -40,7 +40,7 @@ export const insertInvitation = async (
 ): Promise<StoredInvitation> => {
   await tx
     .deleteFrom('staff_invitations')
-    .where((eb) => eb.or([eb('email_key', '=', email.toLowerCase()), eb('expires_at', '<=', NOW)]))
+    .where((eb) => eb.or([eb('email_key', '=', emailKey(email)), eb('expires_at', '<=', NOW)]))
     .execute();
   const row = await tx
     .insertInto('staff_invitations')
@@ -115,7 +115,7 @@ export const consumeInvitation = async (tx: Tx, token: string): Promise<StoredIn
 export const deleteInvitationsOf = async (tx: Tx, email: string): Promise<readonly InvitationId[]> => {
   const rows = await tx
     .deleteFrom('staff_invitations')
-    .where('email_key', '=', email.toLowerCase())
+    .where('email_key', '=', emailKey(email))
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);

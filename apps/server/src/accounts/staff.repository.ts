@@ -3,7 +3,6 @@ import { type UserId, userId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../platform/db/database.ts';
-import { parseRows } from '../platform/db/rows.ts';
 
 const staffRole = z.enum(STAFF_ROLES);
 
@@ -20,19 +19,37 @@ const storedMember = z.object({
 export type StoredMember = z.output<typeof storedMember>;
 
 /** All members of staff, the longest-serving first. */
-export const listMembers = async (db: Db): Promise<readonly StoredMember[]> =>
-  await parseRows(
-    db,
-    storedMember,
-    sql`
-      select u.id, u.name, u.email, u.role,
-        exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as "hasTwoFactor",
-        count(s.id)::int as sessions, max(s.last_seen_at) as "lastSeenAt",
-        coalesce((select a.kinds from staff_alerts a where a.user_id = u.id), '{}') as "hearsOf"
-      from users u left join sessions s on s.user_id = u.id and s.expires_at > now()
-      where u.role <> 'customer' and u.deleted_at is null
-      group by u.id order by u.created_at, u.id`,
-  );
+export const listMembers = async (db: Db): Promise<readonly StoredMember[]> => {
+  const rows = await db
+    .selectFrom('users as u')
+    .leftJoin('sessions as s', (join) =>
+      join.onRef('s.user_id', '=', 'u.id').on('s.expires_at', '>', sql<Date>`now()`),
+    )
+    .select(['u.id', 'u.name', 'u.email', 'u.role'])
+    .select(({ exists, fn, selectFrom, val }) => [
+      exists(
+        selectFrom('second_factors as f')
+          .select('f.user_id')
+          .whereRef('f.user_id', '=', 'u.id')
+          .where('f.confirmed_at', 'is not', null),
+      ).as('hasTwoFactor'),
+      fn.count<number>('s.id').as('sessions'),
+      fn.max('s.last_seen_at').as('lastSeenAt'),
+      fn
+        .coalesce(
+          selectFrom('staff_alerts as a').select('a.kinds').whereRef('a.user_id', '=', 'u.id'),
+          val<string[]>([]),
+        )
+        .as('hearsOf'),
+    ])
+    .where('u.role', '<>', 'customer')
+    .where('u.deleted_at', 'is', null)
+    .groupBy('u.id')
+    .orderBy('u.created_at')
+    .orderBy('u.id')
+    .execute();
+  return storedMember.array().parse(rows);
+};
 
 /** A staff member's role, locked by this transaction; undefined if there is none with this id. */
 export const lockMember = async (tx: Tx, id: UserId): Promise<StaffRole | undefined> => {

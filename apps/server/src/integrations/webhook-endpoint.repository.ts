@@ -50,7 +50,7 @@ export const lockEndpoints = async (tx: Tx): Promise<number> => {
     .selectFrom('webhook_endpoints')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 };
 
 export type NewEndpoint = {

@@ -1,4 +1,4 @@
-import { type UserId, userId } from '@darzi/contract/ids.ts';
+import { payableId, type UserId, userId } from '@darzi/contract/ids.ts';
 import { ENDED_STATUSES } from '@darzi/contract/orders/order.lifecycle.ts';
 import { ROLES } from '@darzi/contract/route.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -158,7 +158,7 @@ export const findCustomer = async (db: Db, id: UserId): Promise<CustomerRow | un
 };
 
 const historyRow = z.object({
-  id: userId,
+  id: payableId,
   kind: z.enum(['order', 'custom_order']),
   at: z.date(),
   status: z.string(),

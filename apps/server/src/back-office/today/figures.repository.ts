@@ -2,7 +2,7 @@ import { paise, toRupees } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
-import { parseRows } from '../../platform/db/rows.ts';
+import { parseRow, parseRows } from '../../platform/db/rows.ts';
 
 const waitingRow = z.object({
   ordersToPack: z.number(),
@@ -19,16 +19,15 @@ const waitingRow = z.object({
 export const countWaiting = async (
   db: Db,
   lowStockThreshold: number,
-  /** Counting stops here: beyond it the number says nothing new. */
-  most: { readonly orders: number; readonly sizes: number },
+  max: { readonly orders: number; readonly sizes: number },
 ) => {
-  const rows = await parseRows(
+  const row = await parseRow(
     db,
     waitingRow,
     sql`select
       (select count(*) from (
         select 1 from orders where placed_at is not null and status in ('Order Placed', 'Packing') and owed_paise is null
-        limit ${most.orders}) packing)::int as "ordersToPack",
+        limit ${max.orders}) packing)::int as "ordersToPack",
       (select count(*) from custom_orders where status = 'pending' and price_paise is null)::int as "bidsWaiting",
       rests.orders as "restsOwed", rests.paise as "owedPaise",
       changes.orders as "changesWaiting", changes.paise as "differencePaise",
@@ -36,15 +35,13 @@ export const countWaiting = async (
         select 1 from product_sizes s, lateral (
           -- offset 0: each size asks for its own product, as many as are counted, instead of all of them at once
           select 1 from products p where p.id = s.product_id and p.archived_at is null offset 0) p
-        where s.stock <= ${lowStockThreshold} limit ${most.sizes}) low)::int as "lowStock",
+        where s.stock <= ${lowStockThreshold} limit ${max.sizes}) low)::int as "lowStock",
       (select count(*) from contact_messages where read_at is null and done_at is null)::int as "unreadMessages"
       from (select count(*)::int as orders, coalesce(sum(price_paise - advance_paise), 0)::bigint as paise
         from custom_orders where status = 'completed' and advance_paid_at is not null and paid_at is null and erased_at is null) rests,
       (select count(*)::int as orders, coalesce(sum(amount_paise), 0)::bigint as paise
         from waiting_edits where closed_at is null) changes`,
   );
-  const [row] = rows;
-  if (row === undefined) throw new Error('what waits could not be counted');
   const { restsOwed, owedPaise, changesWaiting, differencePaise, ...waiting } = row;
   return {
     ...waiting,

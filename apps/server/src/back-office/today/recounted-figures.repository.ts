@@ -4,7 +4,7 @@ import { productId } from '@darzi/contract/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
-import { parseRows } from '../../platform/db/rows.ts';
+import { parseRow, parseRows } from '../../platform/db/rows.ts';
 import { dayBegins, isWithin } from '../../platform/paging/sorting.ts';
 import type { Period } from './period-spans.rules.ts';
 import { REASON_WORDS } from './return-reason.rules.ts';
@@ -42,7 +42,7 @@ export const sums = z.object({
 export type Sums = z.output<typeof sums>;
 
 export const recountSums = async (db: Db, period: Period): Promise<Sums> => {
-  const rows = await parseRows(
+  return parseRow(
     db,
     sums,
     sql`
@@ -59,9 +59,6 @@ export const recountSums = async (db: Db, period: Period): Promise<Sums> => {
       (select count(*) from returns r where ${IS_RETURNED} and ${isWithin(sql`r.created_at`, period)})::int as returns
     from bought b`,
   );
-  const [row] = rows;
-  if (row === undefined) throw new Error('a period could not be summed up');
-  return row;
 };
 
 /** `amount` in paise. */

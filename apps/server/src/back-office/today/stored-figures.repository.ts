@@ -1,7 +1,7 @@
 /** Figures of a period, summed from daily sums stored in the database. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { parseRows } from '../../platform/db/rows.ts';
+import { parseRow, parseRows } from '../../platform/db/rows.ts';
 import { type Period, spansOf } from './period-spans.rules.ts';
 import {
   type Fit,
@@ -19,7 +19,7 @@ const isOf = (column: RawBuilder<unknown>, { from, to }: Period) =>
   sql`${column} between ${from}::date and ${to}::date`;
 
 export const sumUpStored = async (db: Db, period: Period): Promise<Sums> => {
-  const rows = await parseRows(
+  return parseRow(
     db,
     sums,
     sql`
@@ -36,9 +36,6 @@ export const sumUpStored = async (db: Db, period: Period): Promise<Sums> => {
       where ${isOf(sql`d.day`, period)}
     ) s`,
   );
-  const [row] = rows;
-  if (row === undefined) throw new Error('a period could not be summed up');
-  return row;
 };
 
 /** The stored product spans that make up a period, as `k`. */

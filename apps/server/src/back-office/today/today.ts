@@ -62,8 +62,8 @@ const exportTable = async (
   return accept({});
 };
 
-/** Enough to show that there is much to do. */
-const MOST = { orders: 1_000, sizes: 100 } as const;
+/** Counting stops here: enough to show that there is much to do. */
+const MAX_COUNTED = { orders: 1_000, sizes: 100 } as const;
 
 /** What is waiting to be done, and the figures of the last `days` days including today, oldest first. Rupees. */
 const showToday = async (
@@ -83,7 +83,7 @@ const showToday = async (
   await keepDaysOver(db, days);
   const reader = readDb(actor);
   const [waiting, fromCustomers, refusedRefunds, alarm, disk, stored] = await Promise.all([
-    countWaiting(reader, lowStockThreshold, MOST),
+    countWaiting(reader, lowStockThreshold, MAX_COUNTED),
     countFromCustomers(db),
     countRefusedRefunds(db),
     findBackupAlarm({ db, config }),

@@ -76,8 +76,8 @@ export const spellHandle = async (db: Db, name: string): Promise<string> => {
 
 type Fields = Omit<CollectionRow, 'products'>;
 
-/** Inserts or updates a collection. @returns false if another one has its handle */
-export const putCollection = async (tx: Tx, { id, handle, rule, ...words }: Fields) => {
+/** Inserts or updates a collection; its handle is free. */
+export const putCollection = async (tx: Tx, { id, handle, rule, ...words }: Fields): Promise<void> => {
   const { name, description, nameHindi, descriptionHindi, position } = words;
   const fields = {
     name,
@@ -94,7 +94,7 @@ export const putCollection = async (tx: Tx, { id, handle, rule, ...words }: Fiel
     .execute();
 };
 
-/** Replaces its products by these, in this order. @returns those that are not the shop's */
+/** Replaces its products by these, in this order. */
 export const putMembers = async (tx: Tx, id: CollectionId, products: readonly ProductId[]): Promise<void> => {
   await tx.deleteFrom('collection_products').where('collection_id', '=', id).execute();
   if (products.length === 0) return;
@@ -109,15 +109,16 @@ export const putMembers = async (tx: Tx, id: CollectionId, products: readonly Pr
 /** Moves it to this position, from 1, and renumbers the others. */
 export const moveCollection = async (tx: Tx, id: CollectionId, position: number): Promise<void> => {
   // Locks all rows in one order, so that two concurrent moves cannot deadlock.
-  const rows = await tx.selectFrom('collections').select('id').orderBy('id').forNoKeyUpdate().execute();
-  const places = await tx
+  const rows = await tx
     .selectFrom('collections')
-    .select('id')
-    .orderBy('position')
-    .orderBy('seq')
-    .limit(rows.length)
+    .select(['id', 'position', 'seq'])
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute();
-  const others = places.map((row) => row.id).filter((one) => one !== id);
+  const others = rows
+    .toSorted((a, b) => a.position - b.position || a.seq - b.seq)
+    .map((row) => row.id)
+    .filter((one) => one !== id);
   await tx
     .updateTable('collections as c')
     .from(given('o', { id: uuids(others.toSpliced(position - 1, 0, id)) }))
@@ -142,7 +143,8 @@ export const deleteCollection = async (tx: Tx, id: CollectionId): Promise<boolea
   return numDeletedRows > 0n;
 };
 
-export type Member = { readonly id: ProductId; readonly seq: number };
+const memberRow = z.object({ id: productId, seq: z.number() });
+export type Member = Readonly<z.output<typeof memberRow>>;
 
 /** The category or type that a rule names, even by a former name. */
 const keysOf = (kind: 'category' | 'type', words: readonly string[]): RawBuilder<unknown> => sql`
@@ -194,16 +196,17 @@ export const listMembers = async (
   variantFilters: RawBuilder<unknown>,
   before: number | undefined,
   limit: number,
-): Promise<Member[]> => {
-  const { rows } = await (rule === null
-    ? sql<Member>`
+): Promise<Member[]> =>
+  parseRows(
+    db,
+    memberRow,
+    rule === null
+      ? sql`
         select p.id, m.position as seq from collection_products m join products p on p.id = m.product_id
         where m.collection_id = ${id} and p.visible and ${variantFilters} and m.position > ${before ?? 0}
         order by m.position limit ${limit}`
-    : sql<Member>`
+      : sql`
         select p.id, p.seq from products p
         where ${ruled(rule)} and ${variantFilters} and ${before === undefined ? sql`true` : sql`p.seq < ${before}`}
-        order by p.seq desc limit ${limit}`
-  ).execute(db);
-  return rows;
-};
+        order by p.seq desc limit ${limit}`,
+  );

@@ -1,6 +1,6 @@
 import { type CategoryMapping, categoryMapping } from '@darzi/contract/catalogue/categories.routes.ts';
-import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { booleans, given, texts } from '../../platform/db/given.ts';
 
 /** The owner's table, first line first. */
 export const listCategoryMappings = async (db: Db): Promise<readonly CategoryMapping[]> => {
@@ -23,13 +23,24 @@ export const replaceCategoryMappings = async (
 ): Promise<void> => {
   await tx.deleteFrom('category_mappings').execute();
   if (mappings.length === 0) return;
-  await sql`
-    insert into category_mappings (position, match_in, pattern, category, sub_category, is_excluded)
-    select m.place * 10, m.match_in, m.pattern, c.key, t.key, m.is_excluded
-    from unnest(${mappings.map((m) => m.matchIn)}::text[], ${mappings.map((m) => m.pattern)}::text[],
-      ${mappings.map((m) => m.category)}::text[], ${mappings.map((m) => m.subCategory)}::text[],
-      ${mappings.map((m) => m.isExcluded)}::boolean[])
-      with ordinality as m(match_in, pattern, category, type, is_excluded, place)
-    left join categories c on c.name = m.category left join product_types t on t.name = m.type
-    order by m.place`.execute(tx);
+  const lines = given('m', {
+    match_in: texts(mappings.map((m) => m.matchIn)),
+    pattern: texts(mappings.map((m) => m.pattern)),
+    category: texts(mappings.map((m) => m.category)),
+    type: texts(mappings.map((m) => m.subCategory)),
+    is_excluded: booleans(mappings.map((m) => m.isExcluded)),
+  });
+  await tx
+    .insertInto('category_mappings')
+    .columns(['position', 'match_in', 'pattern', 'category', 'sub_category', 'is_excluded'])
+    .expression((eb) =>
+      eb
+        .selectFrom(lines)
+        .leftJoin('categories as c', 'c.name', 'm.category')
+        .leftJoin('product_types as t', 't.name', 'm.type')
+        .select(({ eb: of }) => of('m.place', '*', 10).as('position'))
+        .select(['m.match_in', 'm.pattern', 'c.key as category', 't.key as sub_category', 'm.is_excluded'])
+        .orderBy('m.place'),
+    )
+    .execute();
 };

@@ -45,7 +45,8 @@ export const managedRow = z.object({
     variant.extend({
       id: variantId,
       ownSize: z.string(),
-      /** What it costs, whether by itself or as the product. */ pricePaise: amount,
+      /** What it costs, whether by itself or as the product. */
+      pricePaise: amount,
     }),
   ),
   images: z.array(

@@ -1,6 +1,7 @@
 import type { ProductId, ProductImageId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import { booleans, given, ints, texts, uuids } from '../../platform/db/given.ts';
 import { newId } from '../../platform/db/id.ts';
 import { MIDDLE } from '../images/image-files.rules.ts';
 
@@ -39,6 +40,20 @@ export const listImageRows = async (
   return rows.map(({ focus_x, focus_y, ...row }) => ({ ...row, focus: [focus_x, focus_y] }));
 };
 
+const COLUMNS = [
+  'id',
+  'product_id',
+  'position',
+  'alt',
+  'image_hash',
+  'source_url',
+  'fetch_error',
+  'focus_x',
+  'focus_y',
+  'is_stand_in',
+  'colour',
+] as const;
+
 /** Replaces products' pictures by these. */
 export const replaceImages = async (
   tx: Tx,
@@ -52,14 +67,24 @@ export const replaceImages = async (
       .execute();
   }
   if (images.length === 0) return;
-  await sql`
-    insert into product_images (id, product_id, position, alt, image_hash, source_url, fetch_error, focus_x, focus_y,
-      is_stand_in, colour)
-    select * from unnest(${images.map((i) => i.id)}::uuid[], ${images.map((i) => i.productId)}::uuid[],
-      ${images.map((i) => i.position)}::int[], ${images.map((i) => i.alt)}::text[], ${images.map((i) => i.hash)}::text[],
-      ${images.map((i) => i.sourceUrl)}::text[], ${images.map((i) => i.fetchError)}::text[],
-      ${images.map((i) => i.focus[0])}::int[], ${images.map((i) => i.focus[1])}::int[],
-      ${images.map((i) => i.isStandIn)}::boolean[], ${images.map((i) => i.colour)}::text[])`.execute(tx);
+  const rows = given('i', {
+    id: uuids(images.map(({ id }) => id)),
+    product_id: uuids(images.map(({ productId }) => productId)),
+    position: ints(images.map(({ position }) => position)),
+    alt: texts(images.map(({ alt }) => alt)),
+    image_hash: texts(images.map(({ hash }) => hash)),
+    source_url: texts(images.map(({ sourceUrl }) => sourceUrl)),
+    fetch_error: texts(images.map(({ fetchError }) => fetchError)),
+    focus_x: ints(images.map(({ focus }) => focus[0])),
+    focus_y: ints(images.map(({ focus }) => focus[1])),
+    is_stand_in: booleans(images.map(({ isStandIn }) => isStandIn)),
+    colour: texts(images.map(({ colour }) => colour)),
+  });
+  await tx
+    .insertInto('product_images')
+    .columns(COLUMNS)
+    .expression((eb) => eb.selectFrom(rows).select(COLUMNS))
+    .execute();
 };
 
 export const anImageRow = (

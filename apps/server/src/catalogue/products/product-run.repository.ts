@@ -1,14 +1,12 @@
 import type { ProductRunDraft } from '@darzi/contract/back-office/product-runs.routes.ts';
 import { PRICE_UNDO_MINUTES } from '@darzi/contract/catalogue/price-change.ts';
 import { type ProductRunId, productId, productRunId, sessionId, userId } from '@darzi/contract/ids.ts';
-import { paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { amount, document, parseRows } from '../../platform/db/rows.ts';
 import type { Priced } from './bulk-change.rules.ts';
 import { type ManagedPage, pageOf } from './managed-product.repository.ts';
-import type { Variant } from './product-variants.rules.ts';
 import { variant } from './product-variants.rules.ts';
 
 const common = z.object({
@@ -158,8 +156,8 @@ const pricedRow = z.object({
 });
 
 /** One page of products, with only their prices and stock. */
-export const listPriced = async (db: Db, page: ManagedPage): Promise<Priced[]> => {
-  const rows = await parseRows(
+export const listPriced = (db: Db, page: ManagedPage): Promise<Priced[]> =>
+  parseRows(
     db,
     pricedRow,
     sql`
@@ -172,7 +170,3 @@ export const listPriced = async (db: Db, page: ManagedPage): Promise<Priced[]> =
     ) s
     order by ${page.sorting.order}`,
   );
-  return rows.map(
-    (row): Priced => ({ ...row, pricePaise: paise(row.pricePaise), sizes: row.sizes as Variant[] }),
-  );
-};

@@ -4,10 +4,9 @@ import type { Paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
-import { given, texts, uuids } from '../../platform/db/given.ts';
+import { bigints, given, ints, texts, uuids } from '../../platform/db/given.ts';
 import { putFacts } from './product-facts.repository.ts';
-import type { Colour, Variant } from './product-variants.rules.ts';
-import { variant } from './product-variants.rules.ts';
+import { type Colour, type Variant, variant } from './product-variants.rules.ts';
 
 export type ProductFields = {
   readonly id: ProductId;
@@ -102,23 +101,52 @@ export const lockSizes = async (tx: Tx, productIds: readonly ProductId[]): Promi
   return rows.map((row) => variantRow.parse(row));
 };
 
+const VARIANT_COLUMNS = [
+  'position',
+  'colour',
+  'stock',
+  'price_paise',
+  'mrp_paise',
+  'sku',
+  'barcode',
+  'weight_grams',
+  'cost_paise',
+] as const;
+
 /** Writes variants with all their data; existing ones keep their ids. */
 export const putVariantRows = async (tx: Tx, rows: readonly VariantRow[]): Promise<void> => {
   if (rows.length === 0) return;
-  await sql`
-    insert into product_sizes (product_id, position, size, colour, stock, price_paise, mrp_paise, sku, barcode,
-      weight_grams, cost_paise)
-    select * from unnest(${rows.map((v) => v.productId)}::uuid[], ${rows.map((v) => v.position)}::int[],
-      ${rows.map((v) => v.size)}::text[], ${rows.map((v) => v.colour)}::text[],
-      ${rows.map((v) => v.stock)}::int[], ${rows.map((v) => v.pricePaise)}::bigint[],
-      ${rows.map((v) => v.mrpPaise)}::bigint[], ${rows.map((v) => v.sku)}::text[],
-      ${rows.map((v) => v.barcode)}::text[], ${rows.map((v) => v.weightGrams)}::int[],
-      ${rows.map((v) => v.costPaise)}::bigint[])
-    on conflict (product_id, size) do update set (position, colour, stock, price_paise, mrp_paise, sku, barcode,
-      weight_grams, cost_paise) = (excluded.position, excluded.colour, excluded.stock, excluded.price_paise,
-      excluded.mrp_paise, excluded.sku, excluded.barcode, excluded.weight_grams, excluded.cost_paise)`.execute(
-    tx,
-  );
+  const variants = given('v', {
+    product_id: uuids(rows.map((v) => v.productId)),
+    size: texts(rows.map((v) => v.size)),
+    position: ints(rows.map((v) => v.position)),
+    colour: texts(rows.map((v) => v.colour)),
+    stock: ints(rows.map((v) => v.stock)),
+    price_paise: bigints(rows.map((v) => v.pricePaise)),
+    mrp_paise: bigints(rows.map((v) => v.mrpPaise)),
+    sku: texts(rows.map((v) => v.sku)),
+    barcode: texts(rows.map((v) => v.barcode)),
+    weight_grams: ints(rows.map((v) => v.weightGrams)),
+    cost_paise: bigints(rows.map((v) => v.costPaise)),
+  });
+  await tx
+    .insertInto('product_sizes')
+    .columns(['product_id', 'size', ...VARIANT_COLUMNS])
+    .expression((eb) => eb.selectFrom(variants).select(['product_id', 'size', ...VARIANT_COLUMNS]))
+    .onConflict((conflict) =>
+      conflict.columns(['product_id', 'size']).doUpdateSet(({ ref }) => ({
+        position: ref('excluded.position'),
+        colour: ref('excluded.colour'),
+        stock: ref('excluded.stock'),
+        price_paise: ref('excluded.price_paise'),
+        mrp_paise: ref('excluded.mrp_paise'),
+        sku: ref('excluded.sku'),
+        barcode: ref('excluded.barcode'),
+        weight_grams: ref('excluded.weight_grams'),
+        cost_paise: ref('excluded.cost_paise'),
+      })),
+    )
+    .execute();
 };
 
 /** Writes the variants of one product, in their order. */

@@ -12,7 +12,6 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { searchPattern } from '../../platform/db/database.ts';
-import { parseRows } from '../../platform/db/rows.ts';
 
 const reviewRow = z.object({
   id: reviewId,
@@ -58,17 +57,21 @@ export type ReviewFigures = z.output<typeof reviewFigures>;
 
 /** Count, average and fit of the public reviews of a visible product; undefined if there is no such product. */
 export const findReviewFigures = async (db: Db, productId: ProductId): Promise<ReviewFigures | undefined> => {
-  const [row] = await parseRows(
-    db,
-    reviewFigures,
-    sql`
-    select count(r.id)::int as count, round(avg(r.rating), 1)::float8 as average,
-      count(*) filter (where r.fit = 'small')::int as small, count(*) filter (where r.fit = 'true')::int as true,
-      count(*) filter (where r.fit = 'large')::int as large
-    from products p left join reviews r on r.product_id = p.id and r.state <> 'hidden'
-    where p.id = ${productId} and p.visible group by p.id`,
-  );
-  return row;
+  const row = await db
+    .selectFrom('products as p')
+    .leftJoin('reviews as r', (join) => join.onRef('r.product_id', '=', 'p.id').on('r.state', '<>', 'hidden'))
+    .select(({ fn }) => [
+      fn.count<number>('r.id').as('count'),
+      sql<number | null>`round(${fn.avg('r.rating')}, 1)::float8`.as('average'),
+      fn.count<number>('r.id').filterWhere('r.fit', '=', 'small').as('small'),
+      fn.count<number>('r.id').filterWhere('r.fit', '=', 'true').as('true'),
+      fn.count<number>('r.id').filterWhere('r.fit', '=', 'large').as('large'),
+    ])
+    .where('p.id', '=', productId)
+    .where('p.visible', '=', true)
+    .groupBy('p.id')
+    .executeTakeFirst();
+  return row === undefined ? undefined : reviewFigures.parse(row);
 };
 
 /** One page of a product's reviews that are not hidden, newest first. */

@@ -46,8 +46,8 @@ export const exportReviews = async (db: Db, userId: UserId): Promise<readonly Ex
 };
 
 /**
- * Anonymises the customer's reviews under another author name. Removes the photographs; their files go once this has
- * committed.
+ * Replaces the author of the customer's reviews by another name, and removes the photographs, whose files go once this
+ * has committed.
  */
 export const eraseReviewer = async (tx: Tx, userId: UserId, author: string): Promise<void> => {
   for (const hash of new Set(await deletePhotosOf(tx, userId))) await addJob(tx, 'delete-image', { hash });

@@ -161,16 +161,15 @@ export const lockCapturesToRefund = async (
 ): Promise<readonly StoredCapture[]> => {
   const settled = await lockSettlingCaptures(tx, kind, payableId);
   if (settled.length > 0) return settled;
-  const found = await tx
-    .selectFrom('captures')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('payable_id', '=', payableId)
-    .orderBy((eb) => eb('amount_minor', '>', eb.ref('refunded_minor')), 'desc')
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst();
-  return found === undefined ? [] : [await lockCapture(tx, found.id)];
+  return readAll(
+    selectCaptures(tx)
+      .where('kind', '=', kind)
+      .where('payable_id', '=', payableId)
+      .orderBy((eb) => eb('amount_minor', '>', eb.ref('refunded_minor')), 'desc')
+      .orderBy('created_at')
+      .limit(1)
+      .forUpdate(),
+  );
 };
 
 export type NewCapture = Pick<

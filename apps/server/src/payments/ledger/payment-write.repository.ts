@@ -6,11 +6,9 @@ import {
   paymentLifecycle,
 } from '@darzi/contract/payments/payment.lifecycle.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import { CLOCK, type Db, inSeconds, type Tx } from '../../platform/db/database.ts';
 import type { OpenRequest } from '../gateways/gateway.ts';
 import type { StoredPayment } from './stored-payment.ts';
-
-const CLOCK = sql<Date>`clock_timestamp()`;
 
 export type NewPayment = Pick<
   StoredPayment,
@@ -22,8 +20,6 @@ export type NewPayment = Pick<
   readonly pollAfterSeconds: number;
   readonly askSeconds: number;
 };
-
-const inSeconds = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
 
 /** Inserts an attempt with which the caller is about to call the gateway. */
 export const insertPayment = async (tx: Tx, payment: NewPayment): Promise<void> => {

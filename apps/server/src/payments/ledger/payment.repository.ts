@@ -1,12 +1,11 @@
 import type { GatewayOrderId, OrderId, PayableId, PaymentId, UserId } from '@darzi/contract/ids.ts';
 import { orderId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import { CLOCK, type Db, type Tx } from '../../platform/db/database.ts';
 import type { Provider } from '../gateways/gateway.ts';
 import type { PayableKind } from './payable.ts';
 import { parsePayment, type StoredPayment } from './stored-payment.ts';
 
-const CLOCK = sql<Date>`clock_timestamp()`;
 /** Can still be paid, and reserves pieces. Literals, because the indexes for them are partial. */
 const LIVE = [sql.lit('opening'), sql.lit('open')] as const;
 

@@ -10,7 +10,7 @@ import {
 } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import { CLOCK, type Db, inSeconds, type Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import { amount } from '../../platform/db/rows.ts';
 import type { StoredCapture } from './capture.repository.ts';
@@ -68,6 +68,10 @@ export const readRefund = async (
   return row === undefined ? undefined : parseRefund(row);
 };
 
+export const readRefunds = async (
+  query: ReturnType<typeof selectRefunds>,
+): Promise<readonly StoredRefund[]> => (await query.execute()).map(parseRefund);
+
 /** @throws Error if there is none: ids come from our own rows */
 export const loadRefund = async (db: Db, id: RefundId): Promise<StoredRefund> => {
   const refund = await readRefund(selectRefunds(db).where('id', '=', id));
@@ -80,18 +84,14 @@ export const findRefundOfKey = (db: Db, requestedBy: UserId, key: string) =>
   readRefund(selectRefunds(db).where('requested_by', '=', requestedBy).where('idempotency_key', '=', key));
 
 /** A refund and those that share its amount; itself first. */
-export const listRefundsAskedWith = async (db: Db, id: RefundId): Promise<readonly StoredRefund[]> => {
-  const rows = await selectRefunds(db)
-    .where((where) => where.or([where('id', '=', id), where('asked_with', '=', id)]))
-    .orderBy(sql`asked_with nulls first`)
-    .orderBy('id')
-    .execute();
-  return rows.map(parseRefund);
-};
+export const listRefundsAskedWith = (db: Db, id: RefundId): Promise<readonly StoredRefund[]> =>
+  readRefunds(
+    selectRefunds(db)
+      .where((where) => where.or([where('id', '=', id), where('asked_with', '=', id)]))
+      .orderBy(sql`asked_with nulls first`)
+      .orderBy('id'),
+  );
 
-const CLOCK = sql<Date>`clock_timestamp()`;
-export const inSeconds = (seconds: number) =>
-  sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
 /** Not decided yet. Literals, because the index for them is partial. */
 const UNDECIDED = [sql.lit('requested'), sql.lit('pending')] as const;
 

@@ -5,20 +5,14 @@ import { refundLifecycle } from '@darzi/contract/payments/payment.lifecycle.ts';
 import type { RefusedRefund } from '@darzi/contract/payments/payments.routes.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import { type Db, inSeconds, type Tx } from '../../platform/db/database.ts';
 import { amount } from '../../platform/db/rows.ts';
 import type { StoredCapture } from './capture.repository.ts';
-import {
-  inSeconds,
-  ORDER_EDITED,
-  readRefund,
-  type StoredRefund,
-  selectRefunds,
-} from './refund.repository.ts';
+import { ORDER_EDITED, readRefunds, type StoredRefund, selectRefunds } from './refund.repository.ts';
 import { ASKED_FOR } from './refund.rules.ts';
 
 /** More than anybody works through at once. */
-const MOST = 100;
+const MAX_LISTED = 100;
 
 /**
  * Whether a refund `r` of a capture `c` was abandoned while its money is still here, so that it is up to the owner. Any
@@ -37,7 +31,7 @@ const withCaptures = (db: Db) =>
 const selectRefused = (db: Db) =>
   withCaptures(db)
     .where((eb) => eb.or([eb.and([eb('r.state', '=', 'requested'), eb('r.attempt', '>', 1)]), ABANDONED]))
-    .limit(MOST);
+    .limit(MAX_LISTED);
 
 /** How many refused refunds wait for the owner. */
 export const countRefusedRefunds = async (db: Db): Promise<number> => {
@@ -92,17 +86,13 @@ export const listRefusedRefunds = async (db: Db): Promise<Outcome<{ refunds: Ref
 };
 
 /** Abandoned refunds of a capture, oldest first. The capture is locked. */
-export const listAbandoned = async (tx: Tx, captureId: CaptureId): Promise<readonly StoredRefund[]> => {
-  const rows = await withCaptures(tx)
-    .select('r.id')
-    .where('c.id', '=', captureId)
-    .where(ABANDONED)
-    .orderBy('r.created_at')
-    .orderBy('r.id')
-    .execute();
-  const found = await Promise.all(rows.map(({ id }) => readRefund(selectRefunds(tx).where('id', '=', id))));
-  return found.filter((refund) => refund !== undefined);
-};
+export const listAbandoned = (tx: Tx, captureId: CaptureId): Promise<readonly StoredRefund[]> =>
+  readRefunds(
+    selectRefunds(tx)
+      .where('id', 'in', withCaptures(tx).select('r.id').where('c.id', '=', captureId).where(ABANDONED))
+      .orderBy('created_at')
+      .orderBy('id'),
+  );
 
 /**
  * The same capture less what it owes because of edits: abandoned refunds of those are not part of what the order costs.

@@ -85,7 +85,7 @@ const findActors = async (db: Db, text: string): Promise<Who> => {
     .select('actor_role as role')
     .distinct()
     .where('actor_id', 'is', null)
-    .where('actor_role', 'like', 'API key %')
+    .where('actor_role', 'like', `${KEY_ACTOR}%`)
     .where(sql`lower(actor_role)`, 'like', searchPattern(text))
     .execute();
   return {

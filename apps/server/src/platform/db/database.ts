@@ -179,6 +179,12 @@ export const lockKey = async (
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${purpose} ${userId} ${key}`}, 0))`.execute(tx);
 };
 
+/** Unlike `now()`, still the time after a transaction has waited for its locks. */
+export const CLOCK = sql<Date>`clock_timestamp()`;
+/** That many seconds from now, by {@link CLOCK}. */
+export const inSeconds = (seconds: number): RawBuilder<Date> =>
+  sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
+
 /** A LIKE pattern that finds the term anywhere, ignoring case; `%`, `_` and `\` in it are ordinary characters. */
 export const searchPattern = (term: string): string =>
   `%${term.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;

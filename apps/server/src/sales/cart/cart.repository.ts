@@ -3,6 +3,7 @@ import { type ProductId, productId, type UserId } from '@darzi/contract/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { given, ints, texts, uuids } from '../../platform/db/given.ts';
 import { newId } from '../../platform/db/id.ts';
 import { amount, parseRows } from '../../platform/db/rows.ts';
 import type { OwnSize } from './cart.rules.ts';
@@ -148,11 +149,19 @@ export const findSize = async (
 
 /** Sets a line's quantity; the first line after the cart was emptied starts a new filling. */
 export const setLine = async (tx: Tx, userId: UserId, line: CartItem, isFirst: boolean): Promise<void> => {
-  await sql`
-    with filling as (update carts set generation = ${newId()} where user_id = ${userId} and ${isFirst})
-    insert into cart_lines (user_id, product_id, size, quantity)
-    values (${userId}, ${line.productId}, ${line.size}, ${line.quantity})
-    on conflict (user_id, product_id, size) do update set quantity = excluded.quantity`.execute(tx);
+  const { productId, size, quantity } = line;
+  await tx
+    .with('filling', (db) =>
+      db
+        .updateTable('carts')
+        .set({ generation: newId() })
+        .where('user_id', '=', userId)
+        .where(sql<boolean>`${isFirst}::boolean`),
+    )
+    .insertInto('cart_lines')
+    .values({ user_id: userId, product_id: productId, size, quantity })
+    .onConflict((conflict) => conflict.columns(['user_id', 'product_id', 'size']).doUpdateSet({ quantity }))
+    .execute();
 };
 
 /** Removes a product in one size, whatever its quantity. */
@@ -188,16 +197,32 @@ export const listCartItems = (db: Db, userId: UserId): Promise<readonly CartItem
     .where('user_id', '=', userId)
     .execute();
 
+const columnsOf = (pieces: readonly CartItem[]) => ({
+  product_id: uuids(pieces.map(({ productId }) => productId)),
+  size: texts(pieces.map(({ size }) => size)),
+  quantity: ints(pieces.map(({ quantity }) => quantity)),
+});
+
 /** Removes pieces from the cart; a line with more of them keeps the difference. */
 export const removeCartItems = async (tx: Tx, userId: UserId, pieces: readonly CartItem[]): Promise<void> => {
-  const bought = sql`unnest(${pieces.map((piece) => piece.productId)}::uuid[], ${pieces.map((piece) => piece.size)}::text[],
-    ${pieces.map((piece) => piece.quantity)}::int[]) as b(product_id, size, quantity)`;
-  await sql`
-    delete from cart_lines l using ${bought} where l.user_id = ${userId}
-      and (l.product_id, l.size) = (b.product_id, b.size) and l.quantity <= b.quantity`.execute(tx);
-  await sql`
-    update cart_lines l set quantity = l.quantity - b.quantity from ${bought} where l.user_id = ${userId}
-      and (l.product_id, l.size) = (b.product_id, b.size) and l.quantity > b.quantity`.execute(tx);
+  const bought = given('b', columnsOf(pieces));
+  await tx
+    .deleteFrom('cart_lines as l')
+    .using(bought)
+    .where('l.user_id', '=', userId)
+    .whereRef('l.product_id', '=', 'b.product_id')
+    .whereRef('l.size', '=', 'b.size')
+    .whereRef('l.quantity', '<=', 'b.quantity')
+    .execute();
+  await tx
+    .updateTable('cart_lines as l')
+    .from(bought)
+    .set((eb) => ({ quantity: eb('l.quantity', '-', eb.ref('b.quantity')) }))
+    .where('l.user_id', '=', userId)
+    .whereRef('l.product_id', '=', 'b.product_id')
+    .whereRef('l.size', '=', 'b.size')
+    .whereRef('l.quantity', '>', 'b.quantity')
+    .execute();
 };
 
 /**
@@ -229,8 +254,4 @@ export const lockLinesForSale = (tx: Tx, userId: UserId): Promise<readonly CartL
 
 /** What these pieces would be sold as now; locks their stock. */
 export const lockPieces = (tx: Tx, pieces: readonly CartItem[]): Promise<readonly CartLine[]> =>
-  lockLines(
-    tx,
-    sql`unnest(${pieces.map((piece) => piece.productId)}::uuid[], ${pieces.map((piece) => piece.size)}::text[],
-      ${pieces.map((piece) => piece.quantity)}::int[]) as l(product_id, size, quantity)`,
-  );
+  lockLines(tx, sql`${given('l', columnsOf(pieces))}`);

@@ -4,6 +4,7 @@ import type { Paise } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Assigned, CourierOrder } from './courier.ts';
+import { POLL_MINUTES } from './parcel.rules.ts';
 import { parseParcel, type StoredParcel } from './stored-parcel.ts';
 
 const selectParcels = (db: Db) =>
@@ -108,7 +109,7 @@ export const countParcels = async (tx: Tx, orderId: OrderId): Promise<number> =>
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 };
 
 type Changes = {
@@ -143,7 +144,7 @@ export const moveParcel = async (
             courier_order_id: assigned.courierOrderId,
             shipment_id: assigned.shipmentId,
             booked_at: sql<Date>`now()`,
-            poll_at: sql<Date>`now() + interval '2 hours'`,
+            poll_at: sql<Date>`now() + make_interval(mins => ${POLL_MINUTES.booked})`,
           }),
     })
     .where('id', '=', id)

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { booleans, given, ints, texts } from '../../platform/db/given.ts';
+import { parseRow } from '../../platform/db/rows.ts';
 import type { DeliveryPin, PinEntry } from './delivery-pin.rules.ts';
 
 const pinRow = z.object({
@@ -22,10 +23,13 @@ export const lockPins = async (tx: Tx): Promise<void> => {
 
 /** What the list says about a PIN code. A single statement, so that a list being replaced is seen either old or new. */
 export const findPin = async (db: Db, pin: string): Promise<PinEntry> => {
-  const { rows } = await sql`
+  const { hasList, zone, days, isCashTaken, ...found } = await parseRow(
+    db,
+    pinRow,
+    sql`
     select exists (select from delivery_pins) as "hasList", listed.pin, zone, days, is_cash_taken as "isCashTaken"
-    from (values (1)) as asked left join delivery_pins as listed on listed.pin = ${pin}`.execute(db);
-  const { hasList, zone, days, isCashTaken, ...found } = pinRow.parse(rows[0]);
+    from (values (1)) as asked left join delivery_pins as listed on listed.pin = ${pin}`,
+  );
   const isListed = found.pin !== null && isCashTaken !== null;
   return { hasList, entry: isListed ? { pin, zone, days, isCashTaken } : undefined };
 };

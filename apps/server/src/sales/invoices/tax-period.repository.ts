@@ -1,8 +1,9 @@
-import type { TaxDocumentId, UserId } from '@darzi/contract/ids.ts';
-import { type Paise, paise } from '@darzi/contract/money.ts';
+import { taxDocumentId, type UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { ORDER_EDITED } from '../../payments/ledger/ledger.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { amount, parseRow } from '../../platform/db/rows.ts';
 import type { FiledDocument } from './gstr1.rules.ts';
 import { taxFigures } from './tax-figures.ts';
 
@@ -11,21 +12,25 @@ export type Span = { readonly from: Date; readonly before: Date };
 
 const PAGE = 1_000;
 
-type Row = Omit<FiledDocument, 'figures' | 'totalPaise' | 'invoiceTotalPaise'> & {
-  readonly id: TaxDocumentId;
+const filedRow = z.object({
+  id: taxDocumentId,
   /** To the microsecond, which a `Date` cannot hold: otherwise a row could follow itself for ever. */
-  readonly place: string;
-  readonly figures: unknown;
-  readonly totalPaise: number;
-  readonly invoiceTotalPaise: number;
-};
+  place: z.string(),
+  kind: z.enum(['invoice', 'credit_note']),
+  number: z.string(),
+  issuedAt: z.date(),
+  totalPaise: amount,
+  figures: taxFigures,
+  invoiceTotalPaise: amount,
+});
+type FiledRow = z.output<typeof filedRow>;
 
 /** Everything issued in this time, oldest first, a page at a time. */
 export async function* listFiledDocuments(db: Db, { from, before }: Span): AsyncGenerator<FiledDocument[]> {
-  let after: Pick<Row, 'place' | 'id'> | undefined;
+  let after: Pick<FiledRow, 'place' | 'id'> | undefined;
   for (;;) {
     const last = after;
-    const rows: Row[] = await db
+    const rows = await db
       .selectFrom('tax_documents as d')
       .leftJoin('tax_documents as i', 'i.id', 'd.invoice_id')
       .select(['d.id', 'd.kind', 'd.number', 'd.issued_at as issuedAt', 'd.figures'])
@@ -40,17 +45,11 @@ export async function* listFiledDocuments(db: Db, { from, before }: Span): Async
       .orderBy('d.issued_at')
       .orderBy('d.id')
       .limit(PAGE)
-      .$castTo<Row>()
       .execute();
-    const end = rows.at(-1);
-    if (end === undefined) return;
-    yield rows.map(({ id: _, place: __, ...row }) => ({
-      ...row,
-      figures: taxFigures.parse(row.figures),
-      totalPaise: paise(row.totalPaise),
-      invoiceTotalPaise: paise(row.invoiceTotalPaise),
-    }));
-    after = end;
+    const documents: FiledRow[] = filedRow.array().parse(rows);
+    after = documents.at(-1);
+    if (after === undefined) return;
+    yield documents.map(({ id: _, place: __, ...document }) => document);
   }
 }
 
@@ -73,7 +72,7 @@ const monthSum = z.object({
   month: z.string(),
   kind: z.enum(['invoice', 'credit_note']),
   documents: z.number(),
-  totalPaise: z.number().transform((value): Paise => paise(value)),
+  totalPaise: amount,
 });
 export type MonthSum = Readonly<z.output<typeof monthSum>>;
 
@@ -99,26 +98,30 @@ export type Found = { readonly count: number; readonly examples: readonly string
 
 const MAX_EXAMPLES = 5;
 const found = z.object({ count: z.number().int(), examples: z.array(z.string()) });
-const NONE: Found = { count: 0, examples: [] };
 
 /** Shipped orders of ready-made clothing without an invoice, from any time. */
-export const findUninvoiced = async (db: Db): Promise<Found> => {
-  const { rows } = await sql`
+export const findUninvoiced = (db: Db): Promise<Found> =>
+  parseRow(
+    db,
+    found,
+    sql`
     select count(*)::int as count,
       array(select order_id::text from uninvoiced_orders order by seq limit ${MAX_EXAMPLES}) as examples
-    from uninvoiced_orders`.execute(db);
-  return rows[0] === undefined ? NONE : found.parse(rows[0]);
-};
+    from uninvoiced_orders`,
+  );
 
 /**
  * Invoices of orders with refunds that lack a credit note. Starts from the refunds, which are few, and looks up each
  * order's documents; the other way round, every invoice would read every document.
  */
-export const findUncredited = async (db: Db, { before }: Span): Promise<Found> => {
-  const { rows } = await sql`
+export const findUncredited = (db: Db, { before }: Span): Promise<Found> =>
+  parseRow(
+    db,
+    found,
+    sql`
     with suppressed as materialized (
       select r.decided_at, c.payable_id from refunds r join captures c on c.id = r.capture_id
-      where r.state = 'done' and r.decided_at < ${before} and c.is_settling and r.reason <> 'order edited'
+      where r.state = 'done' and r.decided_at < ${before} and c.is_settling and r.reason <> ${ORDER_EDITED}
         and not exists (select 1 from tax_documents d where d.refund_id = r.id)
     )
     select count(*)::int as count, coalesce((array_agg(own.invoice order by u.decided_at))[1:${MAX_EXAMPLES}], '{}') as examples
@@ -130,22 +133,19 @@ export const findUncredited = async (db: Db, { before }: Span): Promise<Found> =
         union all select number, kind, total_paise from tax_documents where custom_order_id = u.payable_id
       ) d
     ) own
-    where own.invoice is not null and own.left_paise > 0`.execute(db);
-  return rows[0] === undefined ? NONE : found.parse(rows[0]);
-};
+    where own.invoice is not null and own.left_paise > 0`,
+  );
 
 /** Documents issued under a registration other than the shop's current one. */
-export const findOtherGstin = async (
-  db: Db,
-  { from, before }: Span,
-  gstin: string | null,
-): Promise<Found> => {
-  const { rows } = await sql`
+export const findOtherGstin = (db: Db, { from, before }: Span, gstin: string | null): Promise<Found> =>
+  parseRow(
+    db,
+    found,
+    sql`
     select count(*)::int as count, coalesce((array_agg(number order by issued_at))[1:${MAX_EXAMPLES}], '{}') as examples
     from tax_documents where issued_at >= ${from} and issued_at < ${before}
-      and figures->'seller'->>'gstin' is distinct from ${gstin}`.execute(db);
-  return rows[0] === undefined ? NONE : found.parse(rows[0]);
-};
+      and figures->'seller'->>'gstin' is distinct from ${gstin}`,
+  );
 
 /** Waits for documents being issued, and blocks further ones until the transaction ends. */
 export const holdIssuing = (tx: Tx): Promise<unknown> =>

@@ -1,14 +1,12 @@
 import { type OrderId, orderId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import { CLOCK, type Db, inSeconds, type Tx } from '../../platform/db/database.ts';
 
 type LinkEnd = 'paid' | 'expired' | 'closed by staff';
 
-const inHours = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`;
-
 /** Opens the link of a newly written order, or extends it. */
 export const openLink = async (tx: Tx, id: OrderId, hours: number): Promise<void> => {
-  const expires_at = inHours(hours);
+  const expires_at = inSeconds(hours * 3_600);
   await tx
     .insertInto('payment_links')
     .values({ order_id: id, expires_at })
@@ -25,7 +23,7 @@ export const closeLink = async (tx: Tx, id: OrderId, because: LinkEnd): Promise<
     .set({ closed_at: sql<Date>`now()`, closed_because: because })
     .where('order_id', '=', id)
     .where('closed_at', 'is', null)
-    .$if(because === 'expired', (query) => query.where('expires_at', '<=', sql<Date>`clock_timestamp()`))
+    .$if(because === 'expired', (query) => query.where('expires_at', '<=', CLOCK))
     .executeTakeFirst();
   return closed.numUpdatedRows === 1n;
 };
@@ -37,7 +35,7 @@ export const listExpiredLinks = async (db: Db, most: number): Promise<readonly O
     .innerJoin('orders as o', 'o.id', 'l.order_id')
     .select('l.order_id')
     .where('l.closed_at', 'is', null)
-    .where('l.expires_at', '<=', sql<Date>`clock_timestamp()`)
+    .where('l.expires_at', '<=', CLOCK)
     .where('o.placed_at', 'is', null)
     .orderBy('l.expires_at')
     .limit(most)

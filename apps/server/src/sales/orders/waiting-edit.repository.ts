@@ -4,7 +4,7 @@ import { storedEditStory } from '@darzi/contract/orders/order-edit.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Piece } from '../../catalogue/stock/stock.ts';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import { CLOCK, type Db, inSeconds, type Tx } from '../../platform/db/database.ts';
 import { amount } from '../../platform/db/rows.ts';
 import { type EditPlan, editPlan } from './edit-plan.ts';
 
@@ -34,8 +34,6 @@ const row = z.object({
   expiresAt: z.date(),
 });
 
-const inHours = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`;
-
 /** Inserts a waiting edit; the caller has locked the order. Returns the part that its difference is paid as. */
 export const insertWaitingEdit = async (
   tx: Tx,
@@ -60,7 +58,7 @@ export const insertWaitingEdit = async (
       order_version: version,
       held: JSON.stringify(plan.taken),
       plan: JSON.stringify({ ...plan, story: storedEditStory(plan.story) }),
-      expires_at: inHours(hours),
+      expires_at: inSeconds(hours * 3_600),
     })
     .returning('part')
     .executeTakeFirstOrThrow();
@@ -113,7 +111,7 @@ export const closeWaitingEdit = async (
     .set({ closed_at: sql<Date>`now()`, closed_because: because, plan: null })
     .where('order_id', '=', id)
     .where('closed_at', 'is', null)
-    .$if(because === 'expired', (query) => query.where('expires_at', '<=', sql<Date>`clock_timestamp()`))
+    .$if(because === 'expired', (query) => query.where('expires_at', '<=', CLOCK))
     .returning(['part', 'amount_paise as amountPaise', 'held'])
     .executeTakeFirst();
   if (closed === undefined) return undefined;
@@ -129,7 +127,7 @@ export const closeWaitingEdit = async (
 export const extendWaitingEdit = async (tx: Tx, id: OrderId, hours: number): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('waiting_edits')
-    .set({ expires_at: inHours(hours) })
+    .set({ expires_at: inSeconds(hours * 3_600) })
     .where('order_id', '=', id)
     .where('closed_at', 'is', null)
     .executeTakeFirst();
@@ -142,7 +140,7 @@ export const listExpiredEdits = async (db: Db, most: number): Promise<readonly O
     .selectFrom('waiting_edits')
     .select('order_id')
     .where('closed_at', 'is', null)
-    .where('expires_at', '<=', sql<Date>`clock_timestamp()`)
+    .where('expires_at', '<=', CLOCK)
     .orderBy('expires_at')
     .limit(most)
     .execute();

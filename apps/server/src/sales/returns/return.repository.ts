@@ -3,6 +3,7 @@ import type { Payout } from '@darzi/contract/returns/payout.ts';
 import type { ReturnState } from '@darzi/contract/returns/return.lifecycle.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { bigints, given, ints } from '../../platform/db/given.ts';
 import { newId } from '../../platform/db/id.ts';
 import {
   linesOf,
@@ -128,14 +129,17 @@ export const recordRefunded = async (
   returnId: ReturnId,
   amounts: readonly { readonly position: number; readonly amountPaise: number }[],
 ): Promise<void> => {
-  for (const { position, amountPaise } of amounts) {
-    await tx
-      .updateTable('return_lines')
-      .set({ refund_paise: amountPaise })
-      .where('return_id', '=', returnId)
-      .where('position', '=', position)
-      .execute();
-  }
+  const refunded = given('r', {
+    position: ints(amounts.map(({ position }) => position)),
+    amount: bigints(amounts.map(({ amountPaise }) => amountPaise)),
+  });
+  await tx
+    .updateTable('return_lines as l')
+    .from(refunded)
+    .set(({ ref }) => ({ refund_paise: ref('r.amount') }))
+    .where('l.return_id', '=', returnId)
+    .whereRef('l.position', '=', 'r.position')
+    .execute();
 };
 
 /** Erases what a customer wrote about returns, the shop's answers, and bank or UPI details. */
