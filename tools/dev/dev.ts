@@ -7,8 +7,7 @@ import { giveApplicationRole } from '../../apps/server/src/platform/db/applicati
 import { parseConfig } from '../../apps/server/src/settings/config.ts';
 import { startPages } from './pages.ts';
 import { passOn } from './pass-on.ts';
-import { developerUrl } from './public-url.ts';
-import { createRestartingShop } from './restarting-shop.ts';
+import { createRestartingShop, developerUrl } from './restarting-shop.ts';
 
 /**
  * `npm run dev`: one address, as with `npm start`. Vite serves modules and styles and updates them in open pages;

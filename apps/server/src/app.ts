@@ -53,7 +53,7 @@ import { registerDevMail } from './platform/mail/dev-mail.routes.ts';
 import { registerHealth } from './platform/observability/health.routes.ts';
 import { registerRequestMetrics } from './platform/observability/metrics.ts';
 import { workNow } from './platform/tracing.ts';
-import { privacyRoutes } from './privacy/privacy.routes.ts';
+import { privacyRoutes } from './privacy/requests.ts';
 import { cartRoutes } from './sales/cart/cart.ts';
 import { registerCourierWebhook } from './sales/couriers/courier-webhook.ts';
 import { couriersRoutes } from './sales/couriers/couriers.routes.ts';

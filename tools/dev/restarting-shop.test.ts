@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseConfig } from '../../apps/server/src/settings/config.ts';
-import { developerUrl } from './public-url.ts';
+import { developerUrl } from './restarting-shop.ts';
 
 const seedAt = (host: string) => parseConfig({ PUBLIC_URL: developerUrl(host, 3000) }).seed;
 
