@@ -94,15 +94,18 @@ it('recovers if the database goes away while two jobs are being completed', asyn
       for (const one of held) one.destroy();
     });
   });
+  const lines: string[] = [];
+  const log = createLog('error', { write: (line) => void lines.push(line) });
   const ran: string[] = [];
   const refund = async ({ refundId }: { refundId: string }) => void ran.push(refundId);
   for (const refundId of ['first', 'second'])
     await addJob(shop.db, 'refund', { refundId: refundId as RefundId });
-  const worker = await startWorker(detour.url, { refund }, '', shop.deps.log);
+  const worker = await startWorker(detour.url, { refund }, '', log);
   try {
     await expect.poll(() => isOver, { timeout: 20_000 }).toBe(true);
     ran.length = 0;
     await expect.poll(() => ran.toSorted(), { timeout: 60_000, interval: 100 }).toEqual(['first', 'second']);
+    expect(lines.filter((line) => line.includes('Failed to complete jobs'))).toHaveLength(1);
   } finally {
     await worker.stop();
     detour.close();

@@ -79,11 +79,10 @@ const optionsFor = (
         | undefined;
       const line = { job: job?.task_identifier, jobId: job?.id, reqId: job?.payload?.origin?.requestId };
       if (level === 'error') {
-        const reported = report(
-          `${job?.task_identifier} ${meta?.error instanceof Error ? meta.error.message : message}`,
-        );
+        const err = meta?.error ?? meta?.fatalError;
+        const kind = err instanceof Error ? err.message : message.replace(/\d+/g, '');
+        const reported = report(`${job?.task_identifier} ${kind}`);
         if (reported === undefined) return;
-        const { error: err } = meta ?? {};
         log.error(
           { ...line, err, ...(reported.suppressed === 0 ? {} : reported) },
           message.replace(WITH_ERROR, ''),
