@@ -283,6 +283,17 @@ it.each([
   await eventually(() => inseam.inputValue()).toBe('31.25');
 });
 
+it('says so where the estimate does not come, and shows it by itself once the shop is within reach', async () => {
+  const { page } = await shop.visit('/craft-your-look?garment=kurta&who=woman', DESKTOP, {
+    expectsErrors: true,
+    prepare: (opened) => opened.route('**/api/custom-order/estimate', (route) => route.abort()),
+  });
+  await main(page).getByRole('tab', { name: 'Design' }).click();
+  await main(page).getByText('The estimate comes back by itself once the shop is within reach.').waitFor();
+  await page.unroute('**/api/custom-order/estimate');
+  await main(page).getByText('Price, about').waitFor();
+});
+
 it('says so where a picture in cloth does not come, and shows it at the next try', async () => {
   const { page } = await shop.visit('/craft-your-look?garment=kurta&who=woman', PHONE, {
     expectsErrors: true,

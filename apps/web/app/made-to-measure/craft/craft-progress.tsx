@@ -28,13 +28,14 @@ export const CraftProgress = ({
 }) => {
   const shown = percent ?? PERCENT_OF_STEP[step];
   return (
-    <div className="grid gap-2.5 pb-8">
+    <div className="grid gap-2.5 pb-4">
       <div className="flex items-baseline justify-between gap-4 text-15">
         <p>{stepText(CRAFT_STEPS.indexOf(step) + 1, CRAFT_STEPS.length)}</p>
         <p className="text-chalk tabular-nums">{shown}%</p>
       </div>
       <TapeProgress label={percent === undefined ? t('formProgress') : t('uploadProgress')} percent={shown} />
-      <div className="min-h-5">
+      {/* Only the last step sends anything: elsewhere no place is kept for it. */}
+      <div className={step === 'reference' ? 'min-h-5' : undefined}>
         {sent === undefined ? null : (
           <Suspense fallback={null}>
             <SentInWords sent={sent} after={t('lookingAtImages')} onCancel={onCancel} />

@@ -1,3 +1,4 @@
+import { CallError } from '@darzi/contract/client.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -9,8 +10,13 @@ import type { CraftDraft } from './craft-draft.ts';
 
 const t = await textsOf('craft');
 
-/** The estimate for the form so far; undefined until it arrives, and when the designer decides. */
-export const useEstimate = (draft: CraftDraft) => {
+const AGAIN_MS = 5_000;
+
+/** A refusal is an answer; anything else means that the shop could not be reached. */
+const isAway = (error: Error | null): boolean =>
+  error !== null && !(error instanceof CallError && error.status < 500);
+
+const useEstimateQuery = (draft: CraftDraft) => {
   const asked = useSettled(JSON.stringify(askedOfDraft(draft)));
   const estimate = useQuery({
     queryKey: ['garment-estimate', asked],
@@ -20,14 +26,24 @@ export const useEstimate = (draft: CraftDraft) => {
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: 1,
+    refetchInterval: ({ state }) => isAway(state.error) && AGAIN_MS,
   });
-  return asked === undefined ? undefined : estimate.data;
+  const isKnown = asked !== undefined;
+  return { found: isKnown ? estimate.data : undefined, isAway: isKnown && isAway(estimate.error) };
 };
+
+/** The estimate for the form so far; undefined until it arrives, and when the designer decides. */
+export const useEstimate = (draft: CraftDraft) => useEstimateQuery(draft).found;
 
 /** The estimate: cloth, a price range, and when it can be ready. Renders nothing when the designer decides. */
 export const Estimate = ({ draft }: { draft: CraftDraft }) => {
-  const found = useEstimate(draft);
-  if (found === undefined) return null;
+  const { found, isAway } = useEstimateQuery(draft);
+  if (found === undefined)
+    return isAway ? (
+      <p role="status" className="border-t border-line pt-4 text-15 text-chalk">
+        {t('estimateAway')}
+      </p>
+    ) : null;
   const { cloth, lining, price, readyBy } = found;
   return (
     <section aria-label={t('whatItTakes')} className="border-t border-line pt-4">
