@@ -33,6 +33,26 @@ it('asks before changed settings are left by a link or by closing the tab, and k
   await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
 });
 
+it('asks again after the page that was to be left for did not arrive', async () => {
+  const { page } = await shop.visitAs('admin', '/admin/settings', DESKTOP, { expectsErrors: true });
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Darzi & Sons');
+  const isScript = (address: URL) => address.pathname.startsWith('/assets/');
+  await page.route(isScript, (route) => route.abort('connectionrefused'));
+  await page.route('**/healthz', (route) => route.abort('connectionrefused'));
+  const link = page
+    .getByRole('navigation', { name: 'Back office' })
+    .getByRole('link', { name: 'Discounts', exact: true });
+  await link.click();
+  await question(page).getByRole('button', { name: 'Leave without saving' }).click();
+  await page.getByText('The shop is out of reach. Please try again in a moment.').waitFor();
+  await page.unroute(isScript);
+  await page.unroute('**/healthz');
+  await link.click();
+  await question(page).getByRole('button', { name: 'Stay here' }).click();
+  expect(await name.inputValue()).toBe('Darzi & Sons');
+});
+
 it('reaches a part of the settings by its address and by the index, whatever was changed', async () => {
   const { page } = await shop.visitAs('admin', '/admin/settings#tax', DESKTOP);
   const isInSight = (name: string) =>

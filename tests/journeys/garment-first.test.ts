@@ -292,6 +292,26 @@ it('says so where the estimate does not come, and shows it by itself once the sh
   await main(page).getByText('The estimate comes back by itself once the shop is within reach.').waitFor();
   await page.unroute('**/api/custom-order/estimate');
   await main(page).getByText('Price, about').waitFor();
+
+  // what was chosen before is never shown for what is chosen now, however often it is asked for
+  let asked = 0;
+  await page.route('**/api/custom-order/estimate', (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await field(page, 'Fabric Preference').selectOption('silk');
+  await eventually(() => asked).toBeGreaterThan(0);
+  await main(page).getByText('The estimate comes back by itself once the shop is within reach.').waitFor();
+  const seen = await page.evaluate(
+    () =>
+      new Promise<boolean>((settle) => {
+        const look = () => document.body.innerText.includes('Price, about');
+        const observer = new MutationObserver(() => look() && settle(true));
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+        setTimeout(() => settle(look()), 7_000);
+      }),
+  );
+  expect([seen, asked > 1]).toEqual([false, true]);
 });
 
 it('says so where a picture in cloth does not come, and shows it at the next try', async () => {

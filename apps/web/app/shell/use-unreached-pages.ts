@@ -1,21 +1,32 @@
 import { useEffect, useRef } from 'react';
-import { createPath, useNavigation } from 'react-router';
+import { createPath, type Location, useNavigation } from 'react-router';
 import { textsOf } from '../texts/texts.ts';
 import { toast } from './toast.ts';
 
 const t = await textsOf('shell');
 
 const SERVER_ERROR = 500;
+const MAX_SILENCE_MS = 5_000;
 
 /** A proxy answers in place of a server that is down. */
 const isServerThere = (): Promise<boolean> =>
-  fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
+  fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(MAX_SILENCE_MS) }).then(
     ({ status }) => status < SERVER_ERROR,
     () => false,
   );
 
 export const reportOutOfReach = (): void => {
   toast.error(t('outOfReach') + t(navigator.onLine ? 'inAMoment' : 'offline'), { id: 'out-of-reach' });
+};
+
+/** Opens the address anew, with what the link passes on (such as where to return after login). */
+const openAsDocument = (to: Location): void => {
+  const { pathname, search, hash } = window.location;
+  if (createPath(to) !== pathname + search + hash) {
+    const place = { usr: to.state, key: to.key, idx: (window.history.state?.idx ?? -1) + 1 };
+    window.history.pushState(place, '', createPath(to));
+  }
+  window.location.reload();
 };
 
 /**
@@ -40,7 +51,7 @@ export const useUnreachedPages = (): void => {
       const isThere = await isServerThere();
       // else it was only being fetched ahead
       if (wanted.current === undefined) return;
-      if (isThere) window.location.assign(createPath(wanted.current));
+      if (isThere) openAsDocument(wanted.current);
       else reportOutOfReach();
     };
     addEventListener('pageunreached', unreached);

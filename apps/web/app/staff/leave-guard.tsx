@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
@@ -8,8 +8,7 @@ type LeaveGuardProps = {
   readonly isSaved?: RefObject<boolean>;
 };
 
-/** Asks before unsaved changes are lost: by a link, the back button, or closing the tab. */
-export const LeaveGuard = ({ isChanged, isSaved }: LeaveGuardProps) => {
+const Guard = ({ isChanged, isSaved }: LeaveGuardProps) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isChanged &&
@@ -35,4 +34,16 @@ export const LeaveGuard = ({ isChanged, isSaved }: LeaveGuardProps) => {
       What you changed here is not saved yet.
     </ConfirmDialog>
   );
+};
+
+/** Asks before unsaved changes are lost: by a link, the back button, or closing the tab. */
+export const LeaveGuard = (props: LeaveGuardProps) => {
+  const [unreached, setUnreached] = useState(0);
+  useEffect(() => {
+    // The page that was confirmed did not arrive: the router would go on without asking again.
+    const guardAgain = () => setUnreached((count) => count + 1);
+    addEventListener('pageunreached', guardAgain);
+    return () => removeEventListener('pageunreached', guardAgain);
+  }, []);
+  return <Guard key={unreached} {...props} />;
 };

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { withLook } from './begin-with-look.ts';
+import { afterAll, expect, test } from 'vitest';
+import { readLanguageBy } from '../../texts/language.ts';
+import { lookTexts, withLook } from './begin-with-look.ts';
 import { BLANK_DRAFT, type CraftDraft } from './craft-draft.ts';
 import { BLANK_GARMENT } from './garment-draft.ts';
 
@@ -37,3 +38,19 @@ test('a wearer never gets a garment they do not wear', () => {
   const man = { ...KURTA, garment: { ...KURTA.garment, who: 'man' as const } };
   expect(withLook(man, { garment: 'sherwani' }).garment.who).toBe('man');
 });
+
+afterAll(() => readLanguageBy(() => 'en'));
+const ROYAL = { title: 'Royal', description: 'Silk.' };
+test.each([
+  ['', '', ['Royal', 'en-IN'], ['Silk.', 'en-IN']],
+  ['शाही', '', ['शाही', undefined], ['Silk.', 'en-IN']],
+  ['', 'रेशम।', ['Royal', 'en-IN'], ['रेशम।', undefined]],
+])(
+  'a look on a Hindi page keeps in English what has no Hindi (%s, %s)',
+  (titleHindi, descriptionHindi, title, description) => {
+    readLanguageBy(() => 'hi');
+    const texts = lookTexts({ ...ROYAL, titleHindi, descriptionHindi });
+    expect([texts.title.text, texts.title.lang]).toEqual(title);
+    expect([texts.description.text, texts.description.lang]).toEqual(description);
+  },
+);

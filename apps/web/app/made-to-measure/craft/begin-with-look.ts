@@ -15,17 +15,20 @@ const wearerOfLook = ({ garment, who }: Look, draft: CraftDraft) => {
   );
 };
 
-/** In the page's language; if the designer wrote none in it, in English with its `lang`. */
+/** In the page's language; what the designer did not write in it, in English with its `lang`. */
 export const lookTexts = (
   look: Pick<PublishedLook, 'title' | 'description' | 'titleHindi' | 'descriptionHindi'>,
-) =>
-  languageNow() === 'hi' && look.titleHindi !== ''
-    ? { title: look.titleHindi, description: look.descriptionHindi, lang: undefined }
-    : {
-        title: look.title,
-        description: look.description,
-        lang: languageNow() === 'en' ? undefined : LOCALES.en,
-      };
+) => {
+  const isHindi = languageNow() === 'hi';
+  const inOwn = (english: string, hindi: string) =>
+    isHindi && hindi !== ''
+      ? { text: hindi, lang: undefined }
+      : { text: english, lang: isHindi ? LOCALES.en : undefined };
+  return {
+    title: inOwn(look.title, look.titleHindi),
+    description: inOwn(look.description, look.descriptionHindi),
+  };
+};
 
 /** Replaces the draft's garment by a look; if the garment is the same, only what the look names changes. */
 export const withLook = (draft: CraftDraft, look: Look): CraftDraft => {
@@ -62,7 +65,7 @@ export const withPublishedLook = (draft: CraftDraft, look: PublishedLook): Craft
       border: border ?? '',
       neededBy: draft.garment.neededBy,
     },
-    look: { _id: look._id, title: lookTexts(look).title, designer: look.designer },
+    look: { _id: look._id, title: lookTexts(look).title.text, designer: look.designer },
     design: { ...draft.design, style, fabric },
   };
 };

@@ -13,7 +13,7 @@ const t = await textsOf('craft');
 const AGAIN_MS = 5_000;
 
 /** A refusal is an answer; anything else means that the shop could not be reached. */
-const isAway = (error: Error | null): boolean =>
+const isOutage = (error: Error | null): boolean =>
   error !== null && !(error instanceof CallError && error.status < 500);
 
 const useEstimateQuery = (draft: CraftDraft) => {
@@ -25,11 +25,14 @@ const useEstimateQuery = (draft: CraftDraft) => {
     enabled: asked !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    retry: 1,
-    refetchInterval: ({ state }) => isAway(state.error) && AGAIN_MS,
+    retry: (_count, error) => isOutage(error),
+    retryDelay: AGAIN_MS,
   });
   const isKnown = asked !== undefined;
-  return { found: isKnown ? estimate.data : undefined, isAway: isKnown && isAway(estimate.error) };
+  const isAway = isKnown && isOutage(estimate.failureReason);
+  // the estimate of what was chosen before would be taken for this one's
+  const isStale = isAway && estimate.isPlaceholderData;
+  return { found: isKnown && !isStale ? estimate.data : undefined, isAway };
 };
 
 /** The estimate for the form so far; undefined until it arrives, and when the designer decides. */

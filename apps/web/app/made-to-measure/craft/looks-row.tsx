@@ -18,7 +18,7 @@ const SEEN_AT_ONCE = 3;
 
 const Tile = ({ look, index, onBegin }: { look: PublishedLook; index: number; onBegin: () => void }) => {
   const { _id, designer, design, price, clothPictures } = look;
-  const { title, description, lang } = lookTexts(look);
+  const { title, description } = lookTexts(look);
   return (
     <li className="group relative grid w-40 flex-none snap-start content-start gap-0.5 sm:w-54">
       <img
@@ -34,7 +34,7 @@ const Tile = ({ look, index, onBegin }: { look: PublishedLook; index: number; on
         {/* Without scripts, and in another tab, the address starts from it. */}
         <Link
           to={`/craft-your-look?look=${_id}`}
-          lang={lang}
+          lang={title.lang}
           className="after:absolute after:inset-0"
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -42,15 +42,15 @@ const Tile = ({ look, index, onBegin }: { look: PublishedLook; index: number; on
             onBegin();
           }}
         >
-          {title}
+          {title.text}
         </Link>
       </h3>
       <p className="text-13 text-chalk">
         {t('lookBy', { garment: word(garmentRows[design.garment].label), designer })}
       </p>
-      {description === '' ? null : (
-        <p lang={lang} className="line-clamp-3 pt-0.5 text-13 text-chalk max-sm:hidden">
-          {description}
+      {description.text === '' ? null : (
+        <p lang={description.lang} className="line-clamp-3 pt-0.5 text-13 text-chalk max-sm:hidden">
+          {description.text}
         </p>
       )}
       <p className="text-13 tabular-nums">{t('fromPrice', { price: showRupees(price.low) })}</p>
