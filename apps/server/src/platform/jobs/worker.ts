@@ -181,18 +181,20 @@ const keepRunning = async (
     }
     return undefined;
   };
+  const endCurrent = async (): Promise<void> => {
+    await current?.runner.stop().catch(() => {});
+  };
   const watch = async (): Promise<void> => {
     while (current !== undefined) {
       await current.ended;
       if (stopping.aborted) return;
       log.error('jobs have stopped; starting them again');
+      void endCurrent(); // a run that was given up would go on planning
       current = await startAgain();
+      if (stopping.aborted) await endCurrent();
     }
   };
   const watching = watch();
-  const endCurrent = async (): Promise<void> => {
-    await current?.runner.stop().catch(() => {});
-  };
   return {
     planAnew: () => void endCurrent(), // restarted by the loop that watches it
     stop: async () => {
