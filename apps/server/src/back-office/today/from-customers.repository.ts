@@ -32,14 +32,16 @@ const nowRow = z.object({ now: z.date() });
 
 /**
  * What came in since then, newest first, and the time to ask from next. Rows are dated by the beginning of their
- * transaction and seen from its end: what is still being written now, the next call must find.
+ * transaction and seen from its end: what is still being written now, the next call must find. Whatever runs longer
+ * than a minute, such as a backup, writes nothing of this.
  */
 export const listNews = async (db: Db, since: Date): Promise<{ items: NewsRow[]; now: Date }> => {
   const { now } = await parseRow(
     db,
     nowRow,
     sql`
-    select least(now(), min(xact_start) - interval '1 millisecond') as now from pg_stat_activity
+    select least(now(), greatest(coalesce(min(xact_start) - interval '1 millisecond', now()),
+      now() - interval '1 minute')) as now from pg_stat_activity
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
   );
   const rows = await parseRows(

@@ -100,7 +100,8 @@ export const ORDER_SORTS_WITHIN_DAYS = {
     by: {
       column: sql`o.placed_at`,
       kind: 'nothing',
-      find: (seq) => sql`(select p.placed_at from orders p where p.seq = ${seq})`,
+      // a replica that is behind may not have it yet
+      find: (seq) => sql`coalesce((select p.placed_at from orders p where p.seq = ${seq}), now())`,
     },
     tie: ORDER_SORTS.placed.tie,
   },
