@@ -42,7 +42,7 @@ it('asks again after the page that was to be left for did not arrive', async () 
   await page.route('**/healthz', (route) => route.abort('connectionrefused'));
   const link = page
     .getByRole('navigation', { name: 'Back office' })
-    .getByRole('link', { name: 'Discounts', exact: true });
+    .getByRole('link', { name: 'Orders', exact: true });
   await link.click();
   await question(page).getByRole('button', { name: 'Leave without saving' }).click();
   await page.getByText('The shop is out of reach. Please try again in a moment.').waitFor();
