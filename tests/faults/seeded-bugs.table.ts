@@ -240,7 +240,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   },
   {
     rule: 'an order at Razorpay whose answer was lost is not made again',
-    file: `${PAYMENTS}/gateways/razorpay.gateway.ts`,
+    file: `${PAYMENTS}/gateways/razorpay.orders.ts`,
     find: 'order.receipt === request.attemptKey && noteOf',
     put: "order.receipt === '' && noteOf",
     test: `${PAYMENTS}/settle.api.test.ts`,

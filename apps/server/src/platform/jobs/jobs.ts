@@ -46,6 +46,7 @@ const addedJob = z.object({ isKnown: z.boolean() });
 const WOKEN_AFTER_MS = 20;
 /** Each wake makes every worker look through its jobs: under many purchases that costs more than adding them. */
 const MIN_BETWEEN_WAKES_MS = 200;
+/** When, by the process's clock; infinite while a wake is on its way. */
 const lastWoken = new WeakMap<pg.Pool, number>();
 
 /**
@@ -57,9 +58,9 @@ const wakeWorkers = (pool: pg.Pool): void => {
   const last = lastWoken.get(pool) ?? Number.NEGATIVE_INFINITY;
   if (last > now) return;
   const wait = Math.max(WOKEN_AFTER_MS, last + MIN_BETWEEN_WAKES_MS - now);
-  lastWoken.set(pool, now + wait);
+  lastWoken.set(pool, Number.POSITIVE_INFINITY);
   setTimeout(() => {
-    // a timer can fire a little early: what commits from here on is not covered
+    // what commits from here on is not covered
     lastWoken.set(pool, performance.now());
     pool.query(`select pg_notify('jobs:insert', '{"count":1}')`).catch(() => {});
   }, wait).unref();
