@@ -136,7 +136,9 @@ describe('the browser of the journeys', () => {
     program('npm', 'exit 0');
     const uid = `data:text/javascript,process.getuid=()=>${user === 'root' ? 0 : 1000}`;
     const env = { PATH: folder, NODE_OPTIONS: `--import=${uid}`, CHROMIUM_PATH: chosen };
-    const args = [join(TOOLS, 'run.sh'), 'headless', 'sh', '-c', 'echo "with $CHROMIUM_PATH"'];
+    // as `npm test` does: the packages first, then whatever the chosen tests need
+    const script = join(TOOLS, 'run.sh');
+    const args = [script, '', '/bin/sh', script, 'headless', 'sh', '-c', 'echo "with $CHROMIUM_PATH"'];
     const run = spawnSync('/bin/sh', args, { env, encoding: 'utf8' });
     const browser = /^with (.*)$/m.exec(run.stdout)?.[1]?.replace(`${folder}/`, '');
     const told = run.stdout.split('\n').filter((line) => line.startsWith('Chromium itself'));
