@@ -140,22 +140,30 @@ const ownerHearing = async (setting: 'granted' | 'denied') => {
       const granted = setting === 'granted' ? 'notifications' : 'geolocation';
       await page.context().grantPermissions([granted], { origin: shop.url() });
       await page.clock.install();
-      await page.addInitScript(() => {
+      await page.addInitScript((decision) => {
         const heard: Heard = { shown: [], refused: [], asked: [] };
         const Own = globalThis.Notification;
+        // Chromium's headless shell knows no notifications: it forbids what was granted. There the page hears what
+        // Chromium itself would tell it.
+        const isDeaf = () => decision === 'granted' && Own.permission === 'denied';
         class Heeded extends Own {
           constructor(title: string, options?: NotificationOptions) {
             super(title, options);
+            if (isDeaf()) {
+              heard.shown.push(title);
+              return;
+            }
             this.addEventListener('show', () => heard.shown.push(title));
             this.addEventListener('error', () => heard.refused.push(title));
           }
           static override requestPermission(): Promise<NotificationPermission> {
-            heard.asked.push(Own.permission);
-            return Own.requestPermission();
+            heard.asked.push(Heeded.permission);
+            return isDeaf() ? Promise.resolve('granted') : Own.requestPermission();
           }
         }
+        Object.defineProperty(Heeded, 'permission', { get: () => (isDeaf() ? decision : Own.permission) });
         Object.assign(globalThis, { Notification: Heeded, heard });
-      });
+      }, setting);
     },
   });
   return {
