@@ -30,3 +30,12 @@ export const langOf = (text: string): string | undefined =>
 /** The `lang` of content in another language than its page; undefined if it is the same. */
 export const foreign = (language: Language): string | undefined =>
   language === languageNow() ? undefined : LOCALES[language];
+
+/** What the owner wrote for the reader, with the `lang` of English that stands in for missing Hindi. */
+export const forReader = (
+  english: string,
+  hindi: string,
+): { readonly text: string; readonly lang: string | undefined } => {
+  if (languageNow() !== 'hi') return { text: english, lang: undefined };
+  return hindi === '' ? { text: english, lang: LOCALES.en } : { text: hindi, lang: undefined };
+};

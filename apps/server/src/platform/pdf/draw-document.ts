@@ -62,7 +62,7 @@ const cpuOf = async ({ threads }: Piscina): Promise<ReadonlyMap<number, number>>
 
 /**
  * Runs a module's function in its own thread, away from the one that answers requests. Arguments and result are copied.
- * There are as many callers at once as threads ({@link queueDrawing}), so a thread's time is its task's.
+ * Of a pool with two threads, the busier one counts: which of them has a task, the library does not tell.
  * @throws TooSlowError if it takes too much CPU time or far too long; whatever the function throws; Error if it takes
  * too much memory
  */

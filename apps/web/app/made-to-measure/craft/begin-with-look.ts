@@ -2,8 +2,7 @@
 import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import type { PublishedLook } from '@darzi/contract/custom-orders/looks.routes.ts';
 import type { Look } from '@darzi/contract/custom-orders/made-like.ts';
-import { LOCALES } from '@darzi/contract/languages.ts';
-import { languageNow } from '../../texts/language.ts';
+import { forReader } from '../../texts/language.ts';
 import type { CraftDraft } from './craft-draft.ts';
 import { BLANK_GARMENT, isChild, isLengthKept } from './garment-draft.ts';
 
@@ -15,20 +14,12 @@ const wearerOfLook = ({ garment, who }: Look, draft: CraftDraft) => {
   );
 };
 
-/** In the page's language; what the designer did not write in it, in English with its `lang`. */
 export const lookTexts = (
   look: Pick<PublishedLook, 'title' | 'description' | 'titleHindi' | 'descriptionHindi'>,
-) => {
-  const isHindi = languageNow() === 'hi';
-  const inOwn = (english: string, hindi: string) =>
-    isHindi && hindi !== ''
-      ? { text: hindi, lang: undefined }
-      : { text: english, lang: isHindi ? LOCALES.en : undefined };
-  return {
-    title: inOwn(look.title, look.titleHindi),
-    description: inOwn(look.description, look.descriptionHindi),
-  };
-};
+) => ({
+  title: forReader(look.title, look.titleHindi),
+  description: forReader(look.description, look.descriptionHindi),
+});
 
 /** Replaces the draft's garment by a look; if the garment is the same, only what the look names changes. */
 export const withLook = (draft: CraftDraft, look: Look): CraftDraft => {

@@ -1,8 +1,8 @@
-import { CallError } from '@darzi/contract/client.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
+import { isRefused } from '../../shell/failed-load.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { useSettled } from '../../ui/steady.ts';
 import { askedOfDraft } from './asked-of-draft.ts';
@@ -11,10 +11,6 @@ import type { CraftDraft } from './craft-draft.ts';
 const t = await textsOf('craft');
 
 const AGAIN_MS = 5_000;
-
-/** A refusal is an answer; anything else means that the shop could not be reached. */
-const isOutage = (error: Error | null): boolean =>
-  error !== null && !(error instanceof CallError && error.status < 500);
 
 const useEstimateQuery = (draft: CraftDraft) => {
   const asked = useSettled(JSON.stringify(askedOfDraft(draft)));
@@ -25,11 +21,11 @@ const useEstimateQuery = (draft: CraftDraft) => {
     enabled: asked !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    retry: (_count, error) => isOutage(error),
+    retry: (_count, error) => !isRefused(error),
     retryDelay: AGAIN_MS,
   });
   const isKnown = asked !== undefined;
-  const isAway = isKnown && isOutage(estimate.failureReason);
+  const isAway = isKnown && estimate.failureReason !== null && !isRefused(estimate.failureReason);
   // the estimate of what was chosen before would be taken for this one's
   const isStale = isAway && estimate.isPlaceholderData;
   return { found: isKnown && !isStale ? estimate.data : undefined, isAway };

@@ -1,5 +1,4 @@
 import { COLLECTION_PAGE_SIZE, collectionAddress } from '@darzi/contract/catalogue/catalogue.ts';
-import { LOCALES } from '@darzi/contract/languages.ts';
 import {
   data,
   type LoaderFunctionArgs,
@@ -13,7 +12,7 @@ import {
 import { failPage, isRefused } from '../../shell/failed-load.ts';
 import { describePage } from '../../shell/shop.ts';
 import { shopContext } from '../../shell/shop-context.ts';
-import { languageNow } from '../../texts/language.ts';
+import { forReader } from '../../texts/language.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -37,25 +36,6 @@ const DESCRIPTION_FOR_SEARCH = 155;
 
 export const handle = { isTranslated: true, reads: [...VARIANT_PARAMETERS, 'cursor'] };
 
-type Words = {
-  readonly handle: string;
-  readonly name: string;
-  readonly description: string;
-  readonly nameHindi: string;
-  readonly descriptionHindi: string;
-};
-
-/** In the reader's language, or in English where the owner has written none. */
-const inOwnWords = ({ handle: address, name, description, nameHindi, descriptionHindi }: Words) => {
-  const isHindi = languageNow() === 'hi';
-  return {
-    handle: address,
-    name: isHindi && nameHindi !== '' ? nameHindi : name,
-    description: isHindi && descriptionHindi !== '' ? descriptionHindi : description,
-    english: { name: isHindi && nameHindi === '', description: isHindi && descriptionHindi === '' },
-  };
-};
-
 export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
   const wanted = params.handle ?? '';
   const asked = url.searchParams;
@@ -78,7 +58,9 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
   const counts = shownCounts(page, filters);
   const isAtLeast = page.totalIsAtLeast === true;
   return data({
-    collection: inOwnWords(collection),
+    handle: collection.handle,
+    name: forReader(collection.name, collection.nameHindi),
+    description: forReader(collection.description, collection.descriptionHindi),
     products: products.map(tileOf),
     nextCursor,
     total,
@@ -89,12 +71,12 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
 
 export const meta = ({ matches, location, loaderData }: MetaArgs<typeof loader>) => {
   if (loaderData === undefined) return [];
-  const { collection, products } = loaderData;
-  const path = collectionAddress(collection.handle);
+  const { handle: address, name, description, products } = loaderData;
+  const path = collectionAddress(address);
   const filters = readOwnFilters(new URLSearchParams(location.search), path);
   const page = describePage(matches, {
-    title: collection.name,
-    description: (collection.description || t('ownDescription', { name: collection.name })).slice(
+    title: name.text,
+    description: (description.text || t('ownDescription', { name: name.text })).slice(
       0,
       DESCRIPTION_FOR_SEARCH,
     ),
@@ -105,11 +87,12 @@ export const meta = ({ matches, location, loaderData }: MetaArgs<typeof loader>)
 };
 
 const OwnCollection = () => {
-  const { collection, products, nextCursor, total, isAtLeast, counts } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { name, description, products, nextCursor, total, isAtLeast, counts } = loaded;
   const navigate = useNavigate();
   const navigation = useNavigation();
   const location = useLocation();
-  const path = collectionAddress(collection.handle);
+  const path = collectionAddress(loaded.handle);
   const coming = comingTo(navigation, location.pathname);
   const filters = readOwnFilters(new URLSearchParams((coming ?? location).search), path);
   const found = piecesOf({ total, isAtLeast }, 'piece');
@@ -117,19 +100,16 @@ const OwnCollection = () => {
   return (
     <div className="measure pb-20">
       <PageHead
-        title={collection.english.name ? <span lang={LOCALES.en}>{collection.name}</span> : collection.name}
+        title={name.lang === undefined ? name.text : <span lang={name.lang}>{name.text}</span>}
         aside={
           <p className="text-15 text-chalk tabular-nums" role="status">
             {found}
           </p>
         }
       />
-      {collection.description === '' ? null : (
-        <p
-          lang={collection.english.description ? LOCALES.en : undefined}
-          className="-mt-4 max-w-prose pb-10 text-17 whitespace-pre-line text-chalk"
-        >
-          {collection.description}
+      {description.text === '' ? null : (
+        <p lang={description.lang} className="-mt-4 max-w-prose pb-10 text-17 whitespace-pre-line text-chalk">
+          {description.text}
         </p>
       )}
       <FilterPanel
