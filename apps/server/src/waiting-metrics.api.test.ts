@@ -31,17 +31,32 @@ it('reports how many jobs are due, the age of the oldest, and which were abandon
   expect(await figure('jobs_given_up')).toBe(before.givenUp + 1);
 });
 
-it('reports how long a payment has waited for the reconciler, and the sum of open ones', async () => {
-  expect(await figure('payments_oldest_unasked_seconds')).toBe(0);
-  const before = await figure('payments_under_way_rupees');
-  await sql`insert into payments
-      (id, kind, payable_id, provider, state, gateway_order_id, gateway_order, total_paise, charged_minor, currency, hold_expires_at, next_look_at, request)
-    values (gen_random_uuid(), 'order', gen_random_uuid(), 'razorpay', 'opening', null, null, 12550, 12550, 'inr', now(), now() - interval '2 hours', '{}')`.execute(
-    shop.db,
-  );
-  expect(await figure('payments_oldest_unasked_seconds')).toBeGreaterThanOrEqual(7_200);
-  expect(await figure('payments_under_way_rupees')).toBe(before + 125.5);
+it('does not call a job abandoned that runs for the last time', async () => {
+  const before = await figure('jobs_given_up');
+  await sql`select graphile_worker.add_job('only-once', max_attempts => 1)`.execute(shop.db);
+  await sql`update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'somebody'
+    where id in (select id from graphile_worker.jobs where task_identifier = 'only-once')`.execute(shop.db);
+  expect(await figure('jobs_given_up')).toBe(before);
 });
+
+it.each([
+  ['opening', 125.5],
+  ['replaced', 0],
+])(
+  'reports how long a payment (%s) has waited for the reconciler, and the sum of open ones',
+  async (state, rupees) => {
+    await sql`delete from payments`.execute(shop.db);
+    expect(await figure('payments_oldest_unasked_seconds')).toBe(0);
+    const before = await figure('payments_under_way_rupees');
+    await sql`insert into payments
+      (id, kind, payable_id, provider, state, gateway_order_id, gateway_order, total_paise, charged_minor, currency, hold_expires_at, next_look_at, request)
+    values (gen_random_uuid(), 'order', gen_random_uuid(), 'razorpay', ${state}, null, null, 12550, 12550, 'inr', now(), now() - interval '2 hours', '{}')`.execute(
+      shop.db,
+    );
+    expect(await figure('payments_oldest_unasked_seconds')).toBeGreaterThanOrEqual(7_200);
+    expect(await figure('payments_under_way_rupees')).toBe(before + rupees);
+  },
+);
 
 it('reports the database connections', async () => {
   const { body } = await shop.app.inject({ method: 'GET', url: '/metrics' });

@@ -18,9 +18,9 @@ const countWaiting = async (db: Db): Promise<z.output<typeof waiting>> => {
       (select count(*) from graphile_worker.jobs where run_at <= now() and attempts < max_attempts) as jobs,
       (select coalesce(extract(epoch from now() - min(run_at)), 0) from graphile_worker.jobs
         where run_at <= now() and attempts < max_attempts) as "oldestJob",
-      (select count(*) from graphile_worker.jobs where attempts >= max_attempts) as "givenUp",
+      (select count(*) from graphile_worker.jobs where attempts >= max_attempts and locked_at is null) as "givenUp",
       (select coalesce(extract(epoch from now() - min(next_poll_at)), 0) from payments
-        where state in ('opening', 'open') and next_poll_at <= now()) as "oldestPayment",
+        where state in ('opening', 'open', 'replaced') and next_poll_at <= now()) as "oldestPayment",
       (select coalesce(sum(total_paise), 0) / 100.0 from payments where state in ('opening', 'open')) as "openRupees"
   `.execute(db);
   return waiting.parse(rows[0]);
@@ -29,10 +29,10 @@ const countWaiting = async (db: Db): Promise<z.output<typeof waiting>> => {
 const FIGURES = {
   jobs_waiting: ['jobs', 'Jobs that are due'],
   jobs_oldest_seconds: ['oldestJob', 'How long the oldest job has been due'],
-  jobs_given_up: ['givenUp', 'Jobs that have used up their attempts'],
+  jobs_given_up: ['givenUp', 'Jobs that have used up their attempts and do not run'],
   payments_oldest_unasked_seconds: [
     'oldestPayment',
-    'How long the oldest open payment has been due to be polled at its gateway',
+    'How long the oldest open or replaced payment has been due to be polled at its gateway',
   ],
   payments_under_way_rupees: ['openRupees', 'Sum of open payments: requested, neither paid nor given up'],
 } as const satisfies Record<string, readonly [keyof z.output<typeof waiting>, string]>;

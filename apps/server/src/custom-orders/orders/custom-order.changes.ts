@@ -10,7 +10,7 @@ import { announce } from '../../integrations/announce.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
 import { listenTo } from '../../platform/db/listen.ts';
-import { openStream } from '../../platform/http/replies.ts';
+import { openEvents } from '../../platform/http/replies.ts';
 import { bearerToken } from '../../platform/http/requests.ts';
 import { addJob, removeJob } from '../../platform/jobs/jobs.ts';
 
@@ -91,11 +91,7 @@ export const streamChanges = async (
   }
   const open = streamsOf.get(actor.userId) ?? 0;
   if (open >= MAX_STREAMS) return refuse('request.too_many', { values: { retryAfterSeconds: 30 } });
-  const raw = openStream(reply, {
-    'Content-Type': 'text/event-stream; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'X-Accel-Buffering': 'no',
-  });
+  const raw = openEvents(reply);
   if (raw === undefined) return accept({});
   streamsOf.set(actor.userId, open + 1);
   raw.write('retry: 5000\n\n');

@@ -113,6 +113,16 @@ describe('live updates', () => {
     await Promise.all(streams.map((stream) => stream.stop()));
   });
 
+  it('are not timed: an open page is no slow answer', async () => {
+    const stream = await watch('/api/custom-order/events', asha);
+    shop.deps.orderFeed.end();
+    await stream.done;
+    await (await fetch(`${origin}/api/custom-order/events`)).text();
+    const routes = async () =>
+      (await shop.app.inject('/metrics')).body.match(/^http_request_seconds_count.*\/events.*$/gm) ?? [];
+    await expect.poll(routes).toEqual([expect.stringContaining('status="4xx"')]);
+  });
+
   it('end when the shop closes', async () => {
     const stream = await watch('/api/custom-order/events', asha);
     shop.deps.orderFeed.end();

@@ -16,6 +16,21 @@ export const openStream = (
   return undefined;
 };
 
+const lasting = new WeakSet<FastifyReply>();
+
+/** Opens an answer that stays open for events, for as long as both sides want. */
+export const openEvents = (reply: FastifyReply): ServerResponse | undefined => {
+  lasting.add(reply);
+  return openStream(reply, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Accel-Buffering': 'no',
+  });
+};
+
+/** Whether how long it took says nothing: it was open for events. */
+export const isLasting = (reply: FastifyReply): boolean => lasting.has(reply);
+
 const HUNG_UP = 'ERR_STREAM_PREMATURE_CLOSE';
 
 /**

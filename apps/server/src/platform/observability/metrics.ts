@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { reportRepeatedFaults } from '../http/log.ts';
+import { isLasting } from '../http/replies.ts';
 import { routeOf } from '../http/trace-requests.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -139,7 +140,8 @@ export const createMetrics = (
 const SLOW_SECONDS = 2;
 
 /**
- * Times each request by route (never by address: a label per product would grow without end). Logs failed and slow
+ * Times each request by route (never by address: a label per product would grow without end), except those that stay
+ * open for events. Logs failed and slow
  * requests, at most one per route, status and minute.
  */
 export const registerRequestMetrics = (
@@ -148,6 +150,7 @@ export const registerRequestMetrics = (
 ): void => {
   const report = reportRepeatedFaults();
   app.addHook('onResponse', async (request, reply) => {
+    if (isLasting(reply)) return;
     const seconds = reply.elapsedTime / 1_000;
     const labels = {
       method: request.method,
