@@ -5,7 +5,7 @@ import type { BackupSettings } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { parseRecipient } from './age-keys.ts';
-import { recordRun } from './backup-runs.ts';
+import { loadBackupState, recordRun } from './backup-runs.ts';
 import { beginNightly } from './nightly-backup.ts';
 import { createShipper, type Shipper } from './ship-to-set.ts';
 
@@ -14,27 +14,38 @@ const EACH_MS = 60_000;
 const ASKED_AGAIN_MS = 30 * 60_000;
 /** A single failed minute does not raise an alarm. */
 const ALERT_AFTER_FAILURES = 10;
+/** Half a day: a record older than a night counts no longer. */
+const ALERT_AGAIN_AFTER = 720;
 
 /**
  * Ships every minute until stopped. If the newest set cannot be continued, starts a new backup.
  * @returns stops it after the work in progress
  */
-const shipEveryMinute = (options: {
+export const shipEveryMinute = (options: {
   readonly shipper: Shipper;
   readonly directory: string;
   readonly db: Database;
-  readonly log: Logger;
+  readonly log: Pick<Logger, 'error'>;
   readonly beginBackup: () => void;
+  readonly everyMs?: number;
 }): (() => Promise<void>) => {
-  const { shipper, directory, db, log, beginBackup } = options;
+  const { shipper, directory, db, log, beginBackup, everyMs = EACH_MS } = options;
   const stopping = new AbortController();
   let askedAt = 0;
   let failures = 0;
+  /** An earlier process may have recorded a failure. */
+  let mayBeAlarmed = true;
 
   const record = (isGood: boolean, message: string) =>
     recordRun(db, { kind: 'shipping', beganAt: new Date(), isGood, place: directory, message }).catch(
       () => {},
     );
+
+  const endAlarm = async (): Promise<void> => {
+    const { shipping } = await loadBackupState(db);
+    if (shipping.last?.isGood === false) await record(true, 'resumed');
+    mayBeAlarmed = false;
+  };
 
   const shipOnce = async (): Promise<void> => {
     try {
@@ -43,20 +54,21 @@ const shipEveryMinute = (options: {
         askedAt = Date.now();
         beginBackup();
       }
-      if (outcome === 'shipped' && failures >= ALERT_AFTER_FAILURES) await record(true, 'resumed');
       if (outcome === 'shipped') failures = 0;
+      if (outcome === 'shipped' && mayBeAlarmed) await endAlarm().catch(() => {});
     } catch (error) {
       failures += 1;
       log.error({ err: error }, 'changes were not shipped to the backup');
-      if (failures === ALERT_AFTER_FAILURES)
-        await record(false, error instanceof Error ? error.message : String(error));
+      if (failures % ALERT_AGAIN_AFTER !== ALERT_AFTER_FAILURES) return;
+      mayBeAlarmed = true;
+      await record(false, error instanceof Error ? error.message : String(error));
     }
   };
 
   const running = (async () => {
     while (!stopping.signal.aborted) {
       await shipOnce();
-      await pause(EACH_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      await pause(everyMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   })();
   return async () => {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { createDatabase, dropDatabase, urlOfDatabase } from '@darzi/embedded-postgres/databases.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
@@ -215,3 +216,33 @@ it('keeps no connection on which it could not listen, such as one to a standby',
   detour.close();
   await dropDatabase(server, `${name}_heard`);
 });
+
+it('listens again on another connection if one falls silent without breaking', async () => {
+  const lines: Socket[] = [];
+  let isCut = false;
+  const detour = await openDetour(server, (socket, through) => {
+    const nth = lines.push(socket);
+    // as a firewall does that has forgotten the connection
+    socket.on('data', (chunk) => (nth === 1 && isCut) || through.write(chunk));
+    through.on('data', (chunk) => (nth === 1 && isCut) || socket.write(chunk));
+  });
+  const heard = vi.fn();
+  const channel = { name: 'catalogue', words: 'changes', onNotice: heard } as const;
+  const stop = listenTo(channel, detour.url, { warn: () => {} }, 1_000);
+  const notify = () => sql`select pg_notify('catalogue', '7')`.execute(shop);
+  const shop = openDatabase(createPool(server, 1));
+  await vi.waitFor(async () => {
+    await notify();
+    expect(heard).toHaveBeenCalled();
+  }, 10_000);
+  isCut = true;
+  heard.mockClear();
+  await vi.waitFor(async () => {
+    await notify();
+    expect(heard).toHaveBeenCalled();
+  }, 20_000);
+  expect(lines).toHaveLength(2);
+  await stop();
+  await shop.destroy();
+  detour.close();
+}, 40_000);

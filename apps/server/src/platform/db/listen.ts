@@ -2,6 +2,8 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 
 const LISTEN_AGAIN_MS = 5_000;
+/** How often the line is tried, and how long the answer may take: a cut one, which only ever waits, is not reported. */
+const BEAT_MS = 15_000;
 
 type Channel = {
   readonly name: 'catalogue' | 'custom_orders';
@@ -11,14 +13,15 @@ type Channel = {
 };
 
 /**
- * Listens on a dedicated connection and reconnects whenever it breaks. `directUrl` is a direct connection:
- * notifications do not pass a transaction pooler.
+ * Listens on a dedicated connection and reconnects whenever it breaks or falls silent. `directUrl` is a direct
+ * connection: notifications do not pass a transaction pooler.
  * @returns stops listening
  */
 export const listenTo = (
   { name, words, onNotice }: Channel,
   directUrl: string,
   log: Pick<Logger, 'warn'>,
+  beatMs = BEAT_MS,
 ): (() => Promise<void>) => {
   let client: pg.Client | undefined;
   let isStopped = false;
@@ -31,13 +34,27 @@ export const listenTo = (
     client = undefined;
     // a server that accepted the connection but not LISTEN, as a standby does, would keep it open
     lost.end().catch(() => {});
+    clearTimeout(timer);
     if (isStopped) return;
     if (!isReported) log.warn({ err: error }, `listening for ${words} broke off`);
     isReported = true;
     timer = setTimeout(begin, LISTEN_AGAIN_MS);
   };
+  const beat = (line: pg.Client) => {
+    if (client !== line || isStopped) return;
+    timer = setTimeout(() => {
+      line.query('select 1').then(
+        () => beat(line),
+        (error: unknown) => lose(line, error),
+      );
+    }, beatMs);
+  };
   const begin = () => {
-    const fresh = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: 3_000 });
+    const fresh = new pg.Client({
+      connectionString: directUrl,
+      connectionTimeoutMillis: 3_000,
+      query_timeout: beatMs,
+    });
     client = fresh;
     fresh.on('error', (error) => lose(fresh, error));
     fresh.on('end', () => lose(fresh));
@@ -47,6 +64,7 @@ export const listenTo = (
       .then(() => fresh.query(`listen ${name}`))
       .then(() => {
         isReported = false;
+        beat(fresh);
       })
       .catch((error: unknown) => lose(fresh, error));
   };
