@@ -1,12 +1,12 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TooSlowError } from '../../platform/pdf/draw-document.ts';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { deliverMail } from '../../test-delivery.ts';
 import { aPerson } from '../../test-factories.ts';
 import { drawOrderInCloth } from '../orders/draw-order-in-cloth.ts';
 import { A_DESIGN, orderIn, submit } from '../orders/test-custom-orders.ts';
-import { createClothPictures, sweepClothPictures } from './cloth-pictures.ts';
+import { createClothPictures, storeClothPicture, sweepClothPictures } from './cloth-pictures.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -123,6 +123,28 @@ describe('a garment in cloth', () => {
     expect((await pictures.draw(request)).ok).toBe(true);
     pictures.prepare();
     expect(sizes).toEqual([60, 900]);
+  });
+
+  it('has small ones made a few at a time, each once, however many are requested', async () => {
+    const bytes = await sharp({ create: { width: 900, height: 1125, channels: 3, background: '#8e2f31' } })
+      .webp()
+      .toBuffer();
+    const keys = Array.from({ length: 8 }, (_, index) => String(index).repeat(64));
+    for (const key of keys) await storeClothPicture(shop.deps, key, bytes);
+    let most = 0;
+    const watching = setInterval(() => {
+      const { queue, process } = sharp.counters();
+      most = Math.max(most, queue + process);
+    });
+    const written = vi.spyOn(shop.deps.files, 'write');
+    const answers = await Promise.all(
+      [...keys, ...keys].map((key) => shop.app.inject({ url: `/garment-pictures/${key}-small.webp` })),
+    );
+    clearInterval(watching);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+    expect(written).toHaveBeenCalledTimes(keys.length);
+    written.mockRestore();
+    expect(most).toBeLessThanOrEqual(2);
   });
 
   it('of an order is visible to whoever reads the order, and outlives the others', async () => {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import pLimit from 'p-limit';
 import { z } from 'zod';
+import { queueDeriving } from '../../catalogue/images/image-queue.ts';
 import { loadSharp } from '../../catalogue/images/load-sharp.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { parseRows } from '../../platform/db/rows.ts';
@@ -128,14 +129,21 @@ const SMALL_WIDTH = 400;
 
 /** For pictures in a row: made on first request, and stored beside the large one. */
 const readSmallPicture = async (deps: Pick<Deps, 'files'>, key: string): Promise<Buffer | undefined> => {
-  const stored = await deps.files.read(fileKey(key, true));
-  if (stored !== undefined) return stored;
-  const whole = await readClothPicture(deps, key);
-  if (whole === undefined) return undefined;
-  const sharp = await loadSharp();
-  const small = await sharp(whole).resize(SMALL_WIDTH).webp({ quality: 80 }).toBuffer();
-  await deps.files.write(fileKey(key, true), small);
-  return small;
+  const readStored = () => deps.files.read(fileKey(key, true));
+  return (
+    (await readStored()) ??
+    queueDeriving(async () => {
+      // whoever was in line before may have asked for the same
+      const stored = await readStored();
+      if (stored !== undefined) return stored;
+      const whole = await readClothPicture(deps, key);
+      if (whole === undefined) return undefined;
+      const sharp = await loadSharp();
+      const small = await sharp(whole).resize(SMALL_WIDTH).webp({ quality: 80 }).toBuffer();
+      await deps.files.write(fileKey(key, true), small);
+      return small;
+    })
+  );
 };
 
 /** A small one for emails, in a format that every mail program shows; undefined if the picture is gone. */
@@ -146,11 +154,13 @@ export const readClothMiniature = async (
   const bytes = await readClothPicture(deps, key);
   if (bytes === undefined) return undefined;
   const sharp = await loadSharp();
-  const small = await sharp(bytes)
-    .resize(SMALL_WIDTH)
-    .flatten({ background: '#ece5d8' })
-    .jpeg({ quality: 78, mozjpeg: true })
-    .toBuffer();
+  const small = await queueDeriving(() =>
+    sharp(bytes)
+      .resize(SMALL_WIDTH)
+      .flatten({ background: '#ece5d8' })
+      .jpeg({ quality: 78, mozjpeg: true })
+      .toBuffer(),
+  );
   return { cid: `cloth-${key.slice(0, 16)}`, contentType: 'image/jpeg', base64: small.toString('base64') };
 };
 
