@@ -22,6 +22,7 @@ const FILES = [
   'LICENSE',
   'tools/limits.sh',
   'deploy/systemd',
+  'docs/runbook.md',
   'apps/web/build',
 ];
 

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PHONE_KEYS, startPhoneSimulator } from '@darzi/gateway-simulator/phone/phone-simulator.ts';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAdmin } from './accounts/staff.ts';
 import { examine, showFindings } from './doctor.ts';
@@ -88,6 +91,22 @@ it('says what invoices lack', async () => {
 it('says that a mail server is away', async () => {
   const found = await statesOf({ SMTP_URL: 'smtp://127.0.0.1:9' });
   expect(found).toMatchObject({ Mail: 'bad', text: expect.stringContaining('ECONNREFUSED') });
+});
+
+it('does not call mail good while the shop’s own address is nobody’s', async () => {
+  const server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], logger: false });
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const SMTP_URL = `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+  try {
+    expect(await statesOf({ SMTP_URL })).toMatchObject({
+      Mail: 'bad',
+      text: expect.stringContaining('alarms and answers would go to hello@darzi.example: set CONTACT_EMAIL'),
+    });
+    expect(await statesOf({ SMTP_URL, CONTACT_EMAIL: 'hello@kaveri.in' })).toMatchObject({ Mail: 'good' });
+  } finally {
+    await new Promise<void>((resume) => server.close(() => resume()));
+  }
 });
 
 it('tries the keys for phone messages, and says what does not match the settings', async () => {

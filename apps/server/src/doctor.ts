@@ -62,7 +62,11 @@ const judgeLimits = ({ workers, redisUrl }: Config): Judged => {
     : good('counted in this process; several copies of the shop need REDIS_URL');
 };
 
-const judgeMail = async ({ smtpUrl }: Config): Promise<Judged> => {
+/** A domain that never belongs to anybody (RFC 2606), such as that of the default. */
+const NOBODYS = /[@.]example$/i;
+
+const judgeMail = async (db: Database, config: Config): Promise<Judged> => {
+  const { smtpUrl } = config;
   if (smtpUrl === undefined) return doubtful('mail is kept in DATA_DIR/outbox; nobody receives it');
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
@@ -72,7 +76,10 @@ const judgeMail = async ({ smtpUrl }: Config): Promise<Judged> => {
   });
   try {
     await transport.verify();
-    return good(`${new URL(smtpUrl).hostname} accepts mail`);
+    const { contactEmail } = await loadSettings(db, config);
+    return NOBODYS.test(contactEmail)
+      ? bad(`alarms and answers would go to ${contactEmail}: set CONTACT_EMAIL`)
+      : good(`${new URL(smtpUrl).hostname} accepts mail`);
   } finally {
     transport.close();
   }
@@ -228,7 +235,7 @@ export const examine = async (config: Config, databaseUrl: string): Promise<read
   const checks: readonly (readonly [string, () => Judged | Promise<Judged>])[] = [
     ['Settings', () => judgeSettings(config)],
     ['Address', () => judgeAddress(config)],
-    ['Mail', () => judgeMail(config)],
+    ['Mail', () => judgeMail(db, config)],
     ['Payments', () => judgePayments(config)],
     ['Courier', () => judgeCourier(config)],
     ['Phones', () => judgePhones(db, config)],

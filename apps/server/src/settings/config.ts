@@ -100,6 +100,7 @@ const withinThisMachine = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
 
 /** Nobody's: a valid check digit over an invented holder, in Karnataka. */
 const DEMO_GSTIN = '29ABCDE1234F1ZW';
+const DEMO_PHONE = '+91 80 4718 2200';
 
 /** Parses the environment. @throws ConfigError with one line for the first wrong variable */
 export const parseConfig = (given: NodeJS.ProcessEnv): Config => {
@@ -150,7 +151,8 @@ export const parseConfig = (given: NodeJS.ProcessEnv): Config => {
     trustedProxies: proxiesOf(value.TRUSTED_PROXIES),
     storeName: value.STORE_NAME,
     contactEmail: value.CONTACT_EMAIL,
-    contactPhone: value.CONTACT_PHONE,
+    // somebody else's number would be shown to a real shop's customers
+    contactPhone: value.CONTACT_PHONE ?? (seed === 'demo' ? DEMO_PHONE : ''),
     smtpUrl: value.SMTP_URL,
     s3: s3Settings(value),
     backup: {

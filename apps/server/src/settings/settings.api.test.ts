@@ -38,6 +38,7 @@ describe('the settings', () => {
       deliveryFee: 49,
       isCashOffered: true,
       // A shop that is not a demo may not make anything up.
+      contactPhone: '',
       isDefaultRatingShown: false,
       inrPerUsd: 85,
       taxRates: [{ from: '2025-09-22', upTo: 2500, percentUpTo: 5, percentAbove: 18 }],

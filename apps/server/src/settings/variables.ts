@@ -140,7 +140,7 @@ export const environment = z.object({
   ),
   STORE_NAME: withDefault(z.string().max(60), 'Darzi'),
   CONTACT_EMAIL: withDefault(z.email('must be an email address'), 'hello@darzi.example'),
-  CONTACT_PHONE: withDefault(z.string().max(40), '+91 80 4718 2200'),
+  CONTACT_PHONE: optional(z.string().max(40)),
   GSTIN: optional(gstinText),
   SMTP_URL: optional(url('smtp:', 'smtps:')),
   ...storeVariables,
