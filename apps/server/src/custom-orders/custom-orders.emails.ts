@@ -57,7 +57,9 @@ export const loadCustomOrderTexts = textsOf(ENGLISH, () => import('./custom-orde
 
 const bidParts = (order: CustomOrderForMail, { bid }: CustomOrderTexts): readonly Part[] => [
   ...(order.picture === undefined ? [] : [picture(order.picture, bid.inCloth(order.garment))]),
-  ...(order.isOtherDesign ? [paragraph(bid.otherDesign)] : []),
+  ...(order.isOtherDesign
+    ? [paragraph(order.picture === undefined ? bid.otherDesign : `${bid.requestPictured} ${bid.otherDesign}`)]
+    : []),
   ...(order.designerNotes === '' ? [] : [label(bid.note), quote(order.designerNotes)]),
   ...(order.estimatedDelivery === null
     ? []

@@ -36,6 +36,7 @@ export const ENGLISH = {
     inCloth: (garment: Garment | null) => `Your ${garmentName(garment)} in cloth`,
     otherDesign:
       'Your designer proposes some changes to the design. In your custom orders you see both side by side.',
+    requestPictured: 'The picture shows the design that you asked for.',
     note: 'A note from the designer',
     estimatedDelivery: 'Estimated delivery',
   },

@@ -13,6 +13,7 @@ export type CustomOrderForMail = {
   readonly id: CustomOrderId;
   readonly customer: Recipient;
   readonly style: string;
+  /** A bid's own, where it proposes another. */
   readonly fabric: string;
   /** The garment; null if none was chosen. */
   readonly garment: Garment | null;
@@ -66,13 +67,14 @@ export const loadEventForEmail = async (db: Db, eventId: number): Promise<Custom
   const order = event === undefined ? undefined : await findCustomOrder(db, event.orderId);
   const customer = order === undefined ? undefined : await loadRecipient(db, order.userId);
   if (event === undefined || order === undefined || customer === undefined) return undefined;
-  const latest = order.bids.at(-1)?.revision ?? null;
-  if (event.command === 'bid' && event.revision !== latest) return undefined;
+  const latest = order.bids.at(-1);
+  const isBid = event.command === 'bid';
+  if (isBid && event.revision !== (latest?.revision ?? null)) return undefined;
   return {
     id: order.id,
     customer,
     style: order.style,
-    fabric: order.fabric,
+    fabric: (isBid ? latest?.design?.fabric : undefined) ?? order.fabric,
     garment: order.garment === null ? null : order.garment.garment,
     command: event.command,
     from: event.from,
@@ -80,7 +82,7 @@ export const loadEventForEmail = async (db: Db, eventId: number): Promise<Custom
     isByCustomer: event.role === 'customer',
     pricePaise: event.paise === null ? order.pricePaise : paise(event.paise),
     revision: event.revision,
-    isOtherDesign: (order.bids.at(-1)?.design ?? null) !== null,
+    isOtherDesign: (latest?.design ?? null) !== null,
     designerNotes: order.designerNotes,
     estimatedDelivery: order.estimatedDelivery,
     tracking: 'carrier' in order ? order : null,

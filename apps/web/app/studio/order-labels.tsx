@@ -1,7 +1,7 @@
 import { wearerWords } from '@darzi/contract/custom-orders/design-words.ts';
 import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
-import { showShortDay } from '@darzi/contract/dates.ts';
+import { isoDay, showShortDay } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { capitalised, counted } from '@darzi/contract/wording.ts';
 import { MessageCircle } from 'lucide-react';
@@ -25,11 +25,12 @@ export const showDesign = ({ design }: Pick<StudioOrder, 'design'>): string =>
 
 const IN_WORK: readonly string[] = ['accepted', 'waiting_payment', 'in_progress'];
 
-/** Whether the promised day has passed and the custom order is not finished. */
-export const isLate = ({ status, estimatedDelivery }: StudioOrder, now: Date): boolean =>
-  estimatedDelivery !== null &&
-  IN_WORK.includes(status) &&
-  estimatedDelivery.slice(0, 10) < now.toISOString().slice(0, 10);
+/** Whether the promised day has passed in India and the custom order is not finished. */
+export const isLate = (
+  { status, estimatedDelivery }: Pick<StudioOrder, 'status' | 'estimatedDelivery'>,
+  now: Date,
+): boolean =>
+  estimatedDelivery !== null && IN_WORK.includes(status) && estimatedDelivery.slice(0, 10) < isoDay(now);
 
 /** The number of unanswered messages from the customer; renders nothing for none. */
 export const WaitingMessages = ({ count }: { count: number }) =>

@@ -71,6 +71,7 @@ const estimateAsked = z.object({
   wearer: z.unknown().optional().describe('{who, age, height}; without it an average woman'),
   measurements: z.unknown().optional().describe('inches by name; the others are estimated'),
   choices: z.unknown().optional().describe('values by name; the others are the defaults'),
+  fit: z.unknown().optional().describe('close, regular or loose; regular if missing'),
 });
 export type EstimateAsked = z.output<typeof estimateAsked>;
 

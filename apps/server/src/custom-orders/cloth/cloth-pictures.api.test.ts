@@ -175,6 +175,15 @@ describe('a garment in cloth', () => {
     const bytes = Buffer.from(picture?.base64 ?? '', 'base64');
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 400, height: 500 });
     expect(bytes.length).toBeLessThan(40_000);
+    expect(mail?.text).not.toContain('that you asked for');
+    const proposal = { price: 9_001, design: { choices: { neck: 'vee' } } };
+    await shop.call(`POST ${path}/bid`, { token: designer.token, body: proposal });
+    const changed = (await deliverMail(shop)).find(
+      ({ to, subject }) => to === customer.email && subject.includes('9,001'),
+    );
+    expect(changed?.text).toContain(
+      'The picture shows the design that you asked for. Your designer proposes some changes',
+    );
 
     const loose = String(
       (await ask({ design: { ...LEHENGA, colour: '#101010' }, view: 'front' })).body.picture,

@@ -87,8 +87,15 @@ export const proposeBidLines = async (
   const requested = { fabric: order.fabric, ...order.garment };
   const design = checkComposedDesign(given, garment, composedOf(requested));
   if (!('value' in design)) return refuseFields(design.fields);
-  const { fabric, choices } = design.value;
-  const subject = { garment, fabric, choices, wearer: wearer ?? undefined, measurements: measuredOf(order) };
+  const { fabric, choices, fit } = design.value;
+  const subject = {
+    garment,
+    fabric,
+    choices,
+    fit,
+    wearer: wearer ?? undefined,
+    measurements: measuredOf(order),
+  };
   const { estimate, lines } = await estimateSubject(deps, subject, now);
   return accept({ ...estimate, breakdown: [...lines] });
 };

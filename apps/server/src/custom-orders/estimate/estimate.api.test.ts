@@ -56,6 +56,15 @@ it('takes less cloth for a child, more for a longer one, and more money for a si
   expect(lined.price.low).toBeGreaterThan(usual.price.low);
 });
 
+it('takes more cloth for a loose fit; a regular one is assumed', async () => {
+  const bandhgala = { garment: 'bandhgala', fabric: 'wool', wearer: { who: 'man' } };
+  const [usual, regular, loose] = await Promise.all(
+    [undefined, 'regular', 'loose'].map((fit) => estimated({ ...bandhgala, fit })),
+  );
+  expect(regular?.cloth).toEqual(usual?.cloth);
+  expect(loose?.cloth.metres).toBeGreaterThan(regular?.cloth.metres ?? 0);
+});
+
 it('names the metres of a chosen lining, and less cloth for what ends higher', async () => {
   const woman = { ...KURTA, wearer: { who: 'woman' }, measurements: { length: 44 } };
   const [lined, short] = await Promise.all([
@@ -81,6 +90,7 @@ it.each([
     ['measurements.chest', 'measurements.length'],
   ],
   ['a measure it has not', { ...KURTA, measurements: { inseam: 30 } }, ['measurements.inseam']],
+  ['an unknown fit', { ...KURTA, fit: 'baggy' }, ['fit']],
   [
     'a choice it has not',
     { ...KURTA, choices: { neck: 'crooked', wings: 'two' } },

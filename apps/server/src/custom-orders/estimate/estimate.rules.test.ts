@@ -1,5 +1,6 @@
 import type { BODY_MEASUREMENTS, BodyMeasurements, Who } from '@darzi/contract/custom-orders/body.ts';
 import type { Fabric } from '@darzi/contract/custom-orders/custom-order.ts';
+import { FITS, type Fit } from '@darzi/contract/custom-orders/garment-choices.ts';
 import {
   GARMENTS,
   type Garment,
@@ -36,7 +37,8 @@ const clothFor = (
   {
     fabric = garmentRows[garment].fabrics[0] ?? 'cotton',
     choices = {},
-  }: { fabric?: Fabric; choices?: object } = {},
+    fit,
+  }: { fabric?: Fabric; choices?: object; fit?: Fit } = {},
 ) =>
   estimateCloth(
     {
@@ -45,6 +47,7 @@ const clothFor = (
       wearer: who === 'girl' || who === 'boy' ? { who, age: 9 } : { who },
       measurements,
       choices: withDefaults(garment, choices),
+      fit,
     },
     TABLES,
   );
@@ -148,6 +151,12 @@ describe.each(
         },
       ),
     );
+  });
+  it('never falls with more ease', () => {
+    for (const fabric of garmentRows[garment].fabrics) {
+      const metres = FITS.map((fit) => metresOf(garment, who, {}, { fabric, fit }));
+      expect(metres).toEqual([...metres].sort((a, b) => a - b));
+    }
   });
   it('follows the place where it should end, from the highest to the lowest', () => {
     const places = garmentRows[garment].choices.length?.filter((one) => one !== 'as-measured') ?? [];

@@ -8,6 +8,8 @@ import {
   CHOICE_NAMES,
   type ChosenValues,
   choiceWords,
+  FITS,
+  type Fit,
 } from '@darzi/contract/custom-orders/garment-choices.ts';
 import type { EstimateAsked } from '@darzi/contract/custom-orders/garments.routes.ts';
 import { type Garment, isGarment } from '@darzi/contract/custom-orders/garments.ts';
@@ -16,7 +18,13 @@ import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
 import { clothOf, makingOf, surchargesOf, type WorkshopTables } from '@darzi/contract/settings/workshop.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
 import { fieldsOf, isMissing, oneOf, textOf } from '../orders/form-values.rules.ts';
-import { checkChoices, checkWearer, fabricFault, UNKNOWN_GARMENT } from '../orders/garment-design.rules.ts';
+import {
+  checkChoices,
+  checkWearer,
+  fabricFault,
+  oneOrNone,
+  UNKNOWN_GARMENT,
+} from '../orders/garment-design.rules.ts';
 import { checkGarmentMeasurements, completeMeasurements } from '../orders/garment-measurements.rules.ts';
 import { liningPiecesOf, piecesOf } from './garment-pieces.rules.ts';
 import { layPieces, type Piece } from './lay-pieces.rules.ts';
@@ -27,6 +35,8 @@ export type Subject = {
   readonly wearer: Wearer | undefined;
   readonly measurements: BodyMeasurements;
   readonly choices: ChosenValues;
+  /** Regular if missing. */
+  readonly fit?: Fit | null | undefined;
 };
 
 /** The subject of an estimate, or everything that is wrong with the request. */
@@ -45,12 +55,14 @@ export const decideSubject = (asked: EstimateAsked): Outcome<Subject> => {
     choices: {},
     isWhole: false,
   });
+  const fit = oneOrNone(asked.fit, FITS, 'fit');
   const fabric = oneOf(FABRICS, asked.fabric);
   const fault = fabricFault(asked.fabric, garment);
   if (
     'value' in wearer &&
     'value' in choices &&
     'value' in measurements &&
+    'value' in fit &&
     fabric !== undefined &&
     fault === undefined
   ) {
@@ -60,6 +72,7 @@ export const decideSubject = (asked: EstimateAsked): Outcome<Subject> => {
       wearer: wearer.value,
       measurements: measurements.value,
       choices: choices.value,
+      fit: fit.value,
     });
   }
   return refuseFields({
@@ -67,6 +80,7 @@ export const decideSubject = (asked: EstimateAsked): Outcome<Subject> => {
     ...fieldsOf(wearer),
     ...fieldsOf(measurements),
     ...fieldsOf(choices),
+    ...fieldsOf(fit),
   });
 };
 
@@ -87,7 +101,7 @@ const metresFor = (pieces: readonly Piece[], widthInches: number): Length => {
 
 /** Metres of cloth, and of the chosen lining, for the pieces laid across the width, rounded up to the next tenth. */
 export const estimateCloth = (
-  { garment, fabric, wearer, measurements, choices }: Subject,
+  { garment, fabric, wearer, measurements, choices, fit }: Subject,
   tables: WorkshopTables,
 ): Length & { readonly lining: Length | undefined } => {
   // Girths are estimated without the sleeves: a longer sleeve takes more cloth and must not make a girth smaller.
@@ -95,10 +109,11 @@ export const estimateCloth = (
   const whole = completeMeasurements(garment, wearer, others);
   const length = finishedLength(garment, wearer, others, choices);
   const body = { ...whole, length, sleeves: sleeves ?? whole.sleeves };
-  const lining = liningPiecesOf(garment, wearer, body, choices);
+  const cut = [garment, wearer, body, choices, fit ?? 'regular'] as const;
+  const lining = liningPiecesOf(...cut);
   const ofLining = oneOf(FABRICS, choices.lining);
   return {
-    ...metresFor(piecesOf(garment, wearer, body, choices), clothOf(tables, fabric).widthInches),
+    ...metresFor(piecesOf(...cut), clothOf(tables, fabric).widthInches),
     lining:
       lining.length === 0
         ? undefined

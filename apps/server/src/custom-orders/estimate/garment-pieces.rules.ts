@@ -3,7 +3,7 @@
  * width. Girths determine widths, lengths heights; each grows with its measurement. Inches; pure.
  */
 import type { BodyMeasurement, Wearer } from '@darzi/contract/custom-orders/body.ts';
-import type { ChosenValues } from '@darzi/contract/custom-orders/garment-choices.ts';
+import type { ChosenValues, Fit } from '@darzi/contract/custom-orders/garment-choices.ts';
 import { type Garment, garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import { usualHeight } from '@darzi/contract/custom-orders/usual-length.ts';
 import type { Piece } from './lay-pieces.rules.ts';
@@ -161,8 +161,9 @@ export const piecesOf = (
   wearer: Wearer | undefined,
   body: Body,
   choices: ChosenValues,
+  fit: Fit,
 ): readonly CutPiece[] => {
-  const ease = garmentRows[garment].ease.regular;
+  const ease = garmentRows[garment].ease[fit];
   const cut = { body, choices, ease, arm: usualHeight(wearer) * ARM_PER_HEIGHT };
   const pieces = PIECES[garment](cut);
   return choices.dupatta === 'same-cloth' ? [DUPATTA, ...pieces] : pieces;

@@ -39,7 +39,8 @@ const MAX_LOOKS = 500;
 type Reader = Pick<Deps, 'db' | 'config'>;
 
 const priceOf = ({ garment, fabric, wearer, composition }: StoredLook, tables: WorkshopTables) => {
-  const subject = { garment, fabric, wearer, measurements: {}, choices: composition.choices };
+  const { choices, fit } = composition;
+  const subject = { garment, fabric, wearer, measurements: {}, choices, fit };
   return estimatePrice(subject, estimateCloth(subject, tables).metres, tables);
 };
 

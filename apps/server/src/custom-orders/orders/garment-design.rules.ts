@@ -131,7 +131,7 @@ const checkNeededBy = (given: unknown, now: Date): Checked<string | null> => {
 };
 
 /** One of a list, or null if not given. */
-const oneOrNone = <T extends string>(
+export const oneOrNone = <T extends string>(
   given: unknown,
   known: readonly T[],
   path: string,

@@ -183,8 +183,9 @@ describe('a designer’s proposal of another composition', () => {
     const mail = (await deliverMail(shop)).find(({ subject }) => subject.startsWith('₹7,777 for'));
     expect(mail?.text).toContain('This is our price for your traditional kurta in silk.');
     expect(mail?.text).not.toContain('side by side');
-    await bid(id, { price: 7_778, design: { choices: { neck: 'vee' } } });
+    await bid(id, { price: 7_778, design: { fabric: 'linen', choices: { neck: 'vee' } } });
     const changed = (await deliverMail(shop)).find(({ text }) => text.includes('₹7,778'));
+    expect(changed?.text).toContain('This is our price for your traditional kurta in linen.');
     expect(changed?.text).toContain('In your custom orders you see both side by side.');
   });
 

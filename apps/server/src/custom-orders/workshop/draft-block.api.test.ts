@@ -123,7 +123,7 @@ describe('the starting block on paper', () => {
         'Bella',
         'Sandy',
         'Seam allowance',
-        'Ease added: 1.5 in',
+        'Ease added, as asked for: blouse 1.5 in; lehenga 0.5 in around the waist, 1.5 in around the hips.',
       ]) {
         expect(text).toContain(words);
       }

@@ -117,11 +117,11 @@ export const draftGarment = async (order: GarmentToDraft): Promise<GarmentPatter
   const body = estimateMeasurements(wearer, known);
   const sections: PatternSection[] = [];
   for (const [index, part] of parts.entries()) {
-    const ease = easeOf(order, part.hangsFrom);
+    const usual = easeOf(order, part.hangsFrom);
     // What is gathered is put on over the hips.
-    const overHips = body.hips + ease.hips - body.waist;
-    const waistEase = isGathered(order) ? Math.max(ease.waist, overHips) : ease.waist;
-    const easeMm = { chest: ease.chest * MM, waist: waistEase * MM, hips: ease.hips * MM };
+    const overHips = body.hips + usual.hips - body.waist;
+    const ease = isGathered(order) ? { ...usual, waist: Math.max(usual.waist, overHips) } : usual;
+    const easeMm = { chest: ease.chest * MM, waist: ease.waist * MM, hips: ease.hips * MM };
     const isTop = parts.length > 1 && part.hangsFrom === 'shoulder';
     const length = (isTop ? order.topLength : order.length) * MM + legExtra(garment, choices);
     const sleeve = part.hangsFrom === 'waist' || choices.sleeve === 'sleeveless' ? 0 : order.sleeves * MM;

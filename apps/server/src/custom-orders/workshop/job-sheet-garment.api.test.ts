@@ -62,7 +62,7 @@ const CASES: readonly (readonly [OrderedGarment, readonly string[]])[] = [
     'lehenga-set',
     [
       'Lehenga and blouse for a woman, Asha Rao\n',
-      `Wearer\nWoman\nAge\nGrown up\nHeight\n63 in, 160.0 cm\nFit\nClose\nNeeded by\n${showDay(NEEDED_BY)}\n`,
+      `Wearer\nWoman\nAge\nAdult\nHeight\n63 in, 160.0 cm\nFit\nClose\nNeeded by\n${showDay(NEEDED_BY)}\n`,
       'Fabric\nSilk\nColour\nRani pink\nPrint\nButi\nBorder\nZari\n',
       'Neck\nSweetheart\nBack neck\nTie back (dori)\nSleeve\nPuff\nSleeve length\nElbow\nClosure\nHidden hooks\n',
       'Hem\nPanels (kalis)\nFlare\nFull\nLining\nCotton\nCups\nNone\nDupatta\nSame cloth\n',
@@ -149,7 +149,7 @@ describe('a garment’s job sheet', () => {
     const sheet = await print(orderIn(await submit(shop, asha, draft))._id);
     const text = wordsOf(sheet);
     const line = (...words: readonly string[]): void => expect(text).toContain(`${words.join('\n')}\n`);
-    line('Wearer', capitalised(wearer.who), 'Age', 'age' in wearer ? `${wearer.age}` : 'Grown up', 'Height');
+    line('Wearer', capitalised(wearer.who), 'Age', 'age' in wearer ? `${wearer.age}` : 'Adult', 'Height');
     line(
       'Needed by',
       showDay(NEEDED_BY),

@@ -30,7 +30,7 @@ const wearerFacts = ({ wearer }: Made): readonly SheetFact[] => {
   const { who, age, height } = wearer;
   return [
     { name: 'Wearer', words: capitalised(who) },
-    { name: 'Age', words: age === undefined ? 'Grown up' : `${age}` },
+    { name: 'Age', words: age === undefined ? 'Adult' : `${age}` },
     {
       name: 'Height',
       words:

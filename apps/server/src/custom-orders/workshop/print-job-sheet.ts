@@ -74,7 +74,7 @@ const garmentSheet = async (deps: Printer, order: StoredCustomOrder, made: Made)
       ? undefined
       : await draftOrder(measured, made, { ease: undefined, seam: SEAM_INCHES });
   const known = measured === undefined ? {} : measuredOf(measured);
-  const subject = { garment, fabric, wearer, measurements: known, choices };
+  const subject = { garment, fabric, wearer, measurements: known, choices, fit };
   const cloth = estimateCloth(subject, await loadSettings(deps.db, deps.config));
   const inCloth: Jpeg[] = [];
   for (const key of [order.clothFront, order.clothBack]) {

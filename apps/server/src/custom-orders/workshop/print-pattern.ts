@@ -3,6 +3,7 @@ import { BODY_MEASUREMENTS } from '@darzi/contract/custom-orders/body.ts';
 import { measuredOf } from '@darzi/contract/custom-orders/design-words.ts';
 import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
 import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
+import { cuttingValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import type { PatternAsked } from '@darzi/contract/custom-orders/studio.routes.ts';
 import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { lastSix, orderNumber } from '@darzi/contract/orders/order-number.ts';
@@ -66,6 +67,15 @@ const draftPlain = async (
   };
 };
 
+/** What hangs from the waist has little ease there. */
+const easeInWords = ({ label, ease: { waist, hips } }: PatternSection): string => {
+  const around =
+    waist === hips
+      ? `${cuttingValue(hips, 'in')} in`
+      : `${cuttingValue(waist, 'in')} in around the waist, ${cuttingValue(hips, 'in')} in around the hips`;
+  return label === '' ? around : `${label.toLowerCase()} ${around}`;
+};
+
 const draftMade = async (
   order: MeasuredOrder,
   made: Made,
@@ -77,7 +87,8 @@ const draftMade = async (
   const wearer = made.wearer ?? undefined;
   const of =
     wearer === undefined ? '' : ` for a ${wearer.who}${wearer.age === undefined ? '' : ` of ${wearer.age}`}`;
-  const { label, ease: usual } = garmentRows[made.garment];
+  const { label } = garmentRows[made.garment];
+  const fit = ease === undefined ? ` for a ${made.fit ?? 'regular'} fit` : ', as asked for';
   return {
     ...pattern,
     subject: `${label}${of}`,
@@ -85,7 +96,7 @@ const draftMade = async (
       const inches = known[name];
       return inches === undefined ? [] : [[MEASUREMENT_LABEL[name], inches] as const];
     }),
-    easeWords: `Ease added: ${ease ?? usual[made.fit ?? 'regular']} in, ${ease === undefined ? `a ${made.fit ?? 'regular'} fit` : 'as asked for'}.`,
+    easeWords: `Ease added${fit}: ${pattern.sections.map(easeInWords).join('; ')}.`,
     seam,
   };
 };

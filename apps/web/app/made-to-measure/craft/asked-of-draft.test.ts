@@ -27,6 +27,10 @@ test('a girl of unknown age still counts as a girl', () => {
   expect(askedOfDraft(draft({ garment: 'dress', who: 'girl' }))?.wearer).toEqual({ who: 'girl', age: 10 });
 });
 
+test('the chosen fit is estimated with the rest', () => {
+  expect(askedOfDraft(draft({ garment: 'kurta', who: 'man', fit: 'loose' }))?.fit).toBe('loose');
+});
+
 test('nothing is requested when the designer decides', () => {
   expect(askedOfDraft(BLANK_DRAFT)).toBeUndefined();
 });
