@@ -124,7 +124,7 @@ export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Slee
   if (cut.sleeve === 'bishop' && cut.cuff === 'gathered') drawnIn(outer, arm, 0.27, 5);
   else if (cut.cuff === 'shirt') drawnIn(outer, arm, 0.09, 3);
   else if (cut.cuff === 'rib') drawnIn(outer, arm, 0.08, 3);
-  const underarm = closed(arm, block);
+  const underarm = body.stand ? besideBody(closed(arm, block), block) : closed(arm, block);
   const tip = outer[steps] ?? at;
   const cuff = underarm[underarm.length - 1] ?? at;
   const dip = cut.sleeve === 'cap' ? 0.1 : 0.3;
@@ -211,6 +211,14 @@ const closed = ([armpit = [0, 0], next = armpit, ...rest]: Line, block: Block): 
     ([x, y], i): Point => (i <= last ? [Math.min(x, block.widthAt(y) - UNDER_SIDE - block.puff), y] : [x, y]),
   );
 };
+
+/** The inner edge of a short sleeve ends beside a large body, not in front of it. */
+const besideBody = ([armpit = [0, 0], ...rest]: Line, block: Block): Point[] => [
+  armpit,
+  ...rest.map(
+    ([x, y]): Point => [y < block.hemY ? Math.max(x, block.widthAt(y) - 2 * UNDER_SIDE - block.puff) : x, y],
+  ),
+];
 
 /** The underarm seam starts at the armpit and joins the arm's inner edge a third of the way down. */
 const blendIntoArmpit = (inner: Line, armpit: Point): Point[] => {

@@ -2,10 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bodyLandmarks } from '../body/body-landmarks.ts';
 import { FRAME } from '../body/figure-tapes.ts';
+import { fillMeasurements } from '../body/fill-measurements.ts';
+import { sideOutline } from '../body/side-outline.ts';
 import { DESIGN_STYLES } from '../design-spec.ts';
 import { FABRICS } from '../garment-spec.ts';
+import { flatten } from '../shape/geometry.ts';
 import { drawOnBody } from './dress.ts';
 import { figureSvg } from './figure-svg.ts';
+import { outfitOf } from './outfit.ts';
+import { drawSide } from './side-view.ts';
 
 const INKS = { ink: '#1d1a17', chalk: '#6b635a', line: '#d8cfc0', sheet: '#fdfbf6', skin: '#ece5d8' };
 const inches = (min: number, max: number) => fc.double({ min, max, noNaN: true });
@@ -41,6 +46,31 @@ describe('the figure', () => {
     const worn = { style: 'modern', fabric: 'linen' } as const;
     expect(drawOnBody({ measurements: known, worn }, 'f').over).toHaveLength(2);
     expect(drawOnBody({ measurements: known }, 'f').over).toEqual([]);
+  });
+});
+
+describe('clothes from the side', () => {
+  const wearer = { who: 'woman', height: 63 } as const;
+  const measurements = { chest: 60, waist: 56, hips: 62, shoulders: 17 };
+  const marks = bodyLandmarks({ ...fillMeasurements(measurements, wearer).body, ...measurements }, wearer);
+  const drawn = (garment: 'trousers' | 'dress') =>
+    drawSide(outfitOf(marks, { garment, fabric: 'cotton' }, {}), marks, sideOutline(marks));
+
+  it('a top inside a waistband ends there', () => {
+    const [tee, trousers] = drawn('trousers');
+    expect(trousers?.spec.family).toBe('trousers');
+    expect(tee?.drawing.bounds.bottom).toBeLessThan(marks.waistY + 1);
+  });
+
+  it('a gathered skirt falls from the furthest place above, and never back to the body', () => {
+    const [dress] = drawn('dress');
+    const body = dress?.drawing.panels.find(({ id }) => id === 'body');
+    if (body === undefined) throw new Error('no dress');
+    const outline = flatten(body.outline, 8);
+    const hem = Math.max(...outline.map(([, y]) => y));
+    const behind = outline.filter(([x, y]) => x < 0 && y > marks.waistY + 1 && y < hem - 1.5);
+    const down = behind.toSorted(([, a], [, b]) => a - b).map(([x]) => x);
+    for (const [index, x] of down.slice(1).entries()) expect(x).toBeLessThan((down[index] ?? 0) + 0.05);
   });
 });
 

@@ -36,6 +36,9 @@ const fallen = (at: Edge, from: number, sign: 1 | -1, room: number, shaping: num
   };
 };
 
+/** Inches below the waist at which what is worn inside a waistband ends. */
+const TUCKED_IN = 0.3;
+
 const sideDrapes = (count: number, from: number, to: number, seed: number): Drape[] => [
   { count, from, to, depth: 0.7, sharp: 0.5, seed },
 ];
@@ -50,7 +53,10 @@ const upperSide = (worn: WornPiece, marks: BodyLandmarks, side: SideOutline): Ga
   const skirted = cut.waistSeam !== 'none';
   const bodyFront = fallen(profile.frontAt, 1, 1, room, cut.shaping);
   const bodyBack = fallen(profile.backAt, 1, -1, room, Math.min(1, cut.shaping + 0.2));
-  const open = (edge: Edge, sign: 1 | -1): Edge => {
+  // Below its seam a skirt hangs from the furthest bulge, however close the bodice is.
+  const skirtFront = fallen(profile.frontAt, seamY, 1, room, 0);
+  const skirtBack = fallen(profile.backAt, seamY, -1, room, 0);
+  const open = (edge: Edge, skirt: Edge, sign: 1 | -1): Edge => {
     const half = cut.sweep * 0.8;
     return (y) => {
       if (!skirted || y <= seamY) {
@@ -62,14 +68,14 @@ const upperSide = (worn: WornPiece, marks: BodyLandmarks, side: SideOutline): Ga
       return (
         sign *
         Math.max(
-          sign * edge(y),
+          sign * skirt(y),
           sign * mix(start, sign * half, 0.84 * t ** 0.92 + 0.16 * Math.sin((t * Math.PI) / 2)),
         )
       );
     };
   };
-  const front = open(bodyFront, 1);
-  const back = open(bodyBack, -1);
+  const front = open(bodyFront, skirtFront, 1);
+  const back = open(bodyBack, skirtBack, -1);
   const collared = cut.collar !== 'none' && cut.collar !== 'lapel' && cut.collar !== 'shawl';
   const throat = clamp(neckHalf * 0.9 + (collared ? 0 : cut.neckDepth * 0.9), 0.9, marks.chestY - 1);
   const deep =
@@ -221,10 +227,12 @@ const lowerSide = (worn: WornPiece, marks: BodyLandmarks, side: SideOutline): Ga
 
 /** Every piece of the outfit; heights from the shoulder at the neck. */
 export const drawSide = (outfit: Outfit, marks: BodyLandmarks, side: SideOutline): Drawn[] => {
-  const drawn = outfit.pieces.map((worn): Drawn => {
+  const lowerAt = outfit.pieces.findIndex(({ spec }) => hangsFromWaist(spec.family));
+  const tucked = marks.waistY + TUCKED_IN;
+  const drawn = outfit.pieces.map((worn, i): Drawn => {
     const drawing = hangsFromWaist(worn.spec.family)
       ? lowerSide(worn, marks, side)
-      : upperSide(worn, marks, side);
+      : upperSide(i < lowerAt ? { ...worn, length: Math.min(worn.length, tucked) } : worn, marks, side);
     return { spec: worn.spec, drawing, from: 0 };
   });
   const { dupatta } = outfit;
