@@ -1,6 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { GARMENTS } from '@darzi/contract/custom-orders/garments.ts';
 import pg from 'pg';
+import { Agent, request } from 'undici';
 import { aForm } from '../../apps/server/src/custom-orders/orders/test-custom-orders.ts';
 import { aFullOrder } from '../../apps/server/src/custom-orders/workshop/test-garment-orders.ts';
 import { startDatabase, startShopProcess } from '../shop-process.ts';
@@ -11,6 +12,9 @@ import { fillCustomers, fillOwner } from './fill.ts';
  * at once, then for patterns. `node tools/bench/job-sheets.ts [sheets]`; exits with 1 if one is refused.
  */
 const SHEETS = Number(process.argv[2] ?? 22);
+
+/** The last in line waits for minutes on a busy machine. */
+const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 
 const database = await startDatabase();
 const shop = await startShopProcess(database.url, database.directory, { SEED: 'none', LOG_LEVEL: 'silent' });
@@ -35,11 +39,12 @@ const printAll = async (what: string, ids: readonly string[], token: string): Pr
   const answers = new Map<number, number>();
   const took = await Promise.all(
     ids.map(async (id) => {
-      const answer = await fetch(`${shop.url}/api/studio/custom-orders/${id}/${what}`, {
+      const { statusCode, body } = await request(`${shop.url}/api/studio/custom-orders/${id}/${what}`, {
+        dispatcher: patient,
         headers: { authorization: `Bearer ${token}` },
       });
-      await answer.arrayBuffer();
-      answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1);
+      await body.arrayBuffer();
+      answers.set(statusCode, (answers.get(statusCode) ?? 0) + 1);
       return (performance.now() - began) / 1_000;
     }),
   );

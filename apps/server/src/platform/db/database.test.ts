@@ -158,6 +158,15 @@ it('waits at the start for a database that is slow to connect, but not once peop
   }
 });
 
+it('does not give up a connection because the process itself was too busy to see it made', async () => {
+  const pool = createPool(server, 1);
+  const asked = pool.query<{ n: number }>('select 1 as n');
+  // long enough for every limit on connecting, as loading modules is on a busy machine
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_500);
+  await expect(asked).resolves.toMatchObject({ rows: [{ n: 1 }] });
+  await pool.end();
+});
+
 it('gives up on a server that falls silent on an open connection, and drops that connection', async () => {
   let isSilent = false;
   const detour = await openDetour(server, (socket, through) => {

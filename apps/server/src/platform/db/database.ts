@@ -4,6 +4,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { isTraced, traced } from '../tracing.ts';
 import { CONNECT_AT_START_MS } from './connect-at-start.ts';
+import { connectPatiently } from './connect-patiently.ts';
 import { isNotPrepared } from './database-unavailable.ts';
 import type { DB } from './db.types.ts';
 import { pipelined } from './pipelined.ts';
@@ -139,6 +140,7 @@ export const createPool = (url: string, size: number, timeoutMs = SILENT_MS): pg
   pool.on('error', () => {});
   // A borrowed connection may break between two statements of a transaction: the next statement then fails.
   pool.on('connect', (client) => client.on('error', () => {}));
+  connectPatiently(pool);
   return pool;
 };
 
