@@ -3,6 +3,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { newId } from '../platform/db/id.ts';
 import {
   type Account,
+  dropPassword,
   insertAccount,
   lockAccountOfEmail,
   type NewAccount,
@@ -33,6 +34,16 @@ export const lockAddress = async (
     if (known !== undefined) return { id: known.id, known };
   }
   throw new Error('an address changes hands without end');
+};
+
+/**
+ * Ends what opens a locked account whose address nobody has confirmed: whoever opened it may not be the address's owner,
+ * who gets in by a mailed link.
+ */
+export const evictUnproven = async (tx: Tx, id: UserId, unknownPassword: string): Promise<void> => {
+  await dropPassword(tx, id, unknownPassword);
+  await deleteSessions(tx, id);
+  await deleteResets(tx, id);
 };
 
 /** Gives a locked account to whoever proved to own its address: ends all its sessions and mailed links. */

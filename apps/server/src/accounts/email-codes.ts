@@ -12,9 +12,9 @@ import type { Limit } from '../platform/http/rate-limits.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import type { Deps } from '../settings/deps.ts';
 import { loadSettings } from '../settings/settings.ts';
-import { type Account, dropPassword, findAccountByEmail } from './account.repository.ts';
+import { type Account, findAccountByEmail } from './account.repository.ts';
 import { emailKey, nameFromEmail } from './accounts.rules.ts';
-import { lockAddress } from './claim-account.ts';
+import { evictUnproven, lockAddress } from './claim-account.ts';
 import {
   type CodeAttempt,
   consumeCode,
@@ -26,8 +26,6 @@ import {
 import { deleteConfirmations, markConfirmed } from './email-confirmation.repository.ts';
 import type { Attempt } from './failed-attempts.ts';
 import { hashPassword } from './password-hash.ts';
-import { deleteResets } from './password-reset.repository.ts';
-import { deleteSessions } from './session.repository.ts';
 import { openSession } from './sessions.ts';
 import { findSecondFactor } from './two-factor.repository.ts';
 
@@ -138,9 +136,7 @@ const takeProvenAccount = async (
   if (known === undefined) return id;
   if (!(await isOpenedByCode(tx, known))) return undefined;
   if (!known.isEmailConfirmed) {
-    await dropPassword(tx, id, passwordHash);
-    await deleteSessions(tx, id);
-    await deleteResets(tx, id);
+    await evictUnproven(tx, id, passwordHash);
     await deleteConfirmations(tx, id);
     await markConfirmed(tx, id);
   }

@@ -150,6 +150,31 @@ describe('an order entered by staff', () => {
     expect(other.body.code).toBe('order.idempotency_reused');
   });
 
+  it('is not shown to a stranger who registered its email without confirming it', async () => {
+    const email = 'meera-calls@example.com';
+    const password = 'a-long-password';
+    const body = { name: 'Somebody', email, password };
+    await shop.call('POST /api/user/register', { body });
+    const login = () => shop.call('POST /api/user/login', { body: { email, password } });
+    const token = String((await login()).body.token);
+    const orders = () => shop.call('POST /api/order/userorders', { token, body: {} });
+    expect((await orders()).status).toBe(200);
+
+    const { sale } = await aSale();
+    await enter({ ...sale, address: anAddress({ email }), total: 1 });
+    expect((await orders()).status, 'a refused order changes nothing').toBe(200);
+    await entered({ ...sale, address: anAddress({ email }) });
+    expect((await orders()).status).toBe(401);
+    expect((await login()).body.success).toBe(false);
+  });
+
+  it('leaves a customer with a confirmed email signed in', async () => {
+    const { sale, buyer } = await aSale();
+    const { _id } = await entered(sale);
+    const { body } = await shop.call('POST /api/order/userorders', { token: buyer.token, body: {} });
+    expect((body.orders as Entered[]).map((order) => order._id)).toEqual([_id]);
+  });
+
   it('sells the last piece once, even against a competing sale', async () => {
     const { buyer, _id, sale } = await aSale();
     const lines = [{ _id, size: 'M', quantity: 3 }];

@@ -6,7 +6,7 @@ import { type Address, personOf } from '@darzi/contract/orders/address.ts';
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import type { StaffOrder } from '@darzi/contract/orders/staff-order.routes.ts';
 import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
-import { findCustomer, loadOrAddCustomer, makeSparePassword } from '../../accounts/customer-by-email.ts';
+import { loadOrAddCustomer, lockCustomer, makeSparePassword } from '../../accounts/customer-by-email.ts';
 import { alertStaff } from '../../accounts/staff-alerts.ts';
 import { deductStock } from '../../catalogue/stock/stock.ts';
 import { collectCash } from '../../payments/ledger/ledger.ts';
@@ -133,9 +133,9 @@ type Asked = {
 /** What is sold to whom at what prices, with the pieces locked; nothing is written yet. */
 const agreeOn = async (tx: Tx, { sale, address, terms }: Asked) => {
   const { email } = address;
-  const known = email === '' ? accept(undefined) : await findCustomer(tx, email);
+  const known = email === '' ? accept(undefined) : await lockCustomer(tx, email);
   if (!known.ok) return known;
-  // cart before pieces, as in every checkout
+  // account, cart, pieces: in this order everywhere
   if (known.value !== undefined) await lockCart(tx, known.value);
   const shopLines = await lockPiecesForSale(tx, piecesOf(sale));
   const agreed = decideAgreed(shopLines, sale);
