@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { ADDRESS, aCustomer, adminToken, aPiece } from './people-and-goods.ts';
+import { ADDRESS, aCustomer, adminToken, aPiece, confirmEmailOf } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
@@ -24,6 +24,7 @@ it.each([
   async (device, viewport) => {
     const kurta = await aPiece(shop, { name: `Dearer Kurta ${device}`, price: 1000 });
     const { email, token } = await aCustomer(shop, 'Meera Iyer');
+    await confirmEmailOf(shop, email);
     const { order } = (await shop.call('POST', '/api/admin/orders', await adminToken(shop), {
       lines: [{ _id: kurta._id, size: 'M', quantity: 1 }],
       address: { ...ADDRESS, email },

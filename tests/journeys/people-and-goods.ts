@@ -43,24 +43,37 @@ export const aCustomer = async (shop: BrowserShop, name = 'Meera Iyer'): Promise
 
 export const adminToken = (shop: BrowserShop): Promise<string> => shop.tokenOf('admin@example.com');
 
-/** The address in the emailed invitation of this person, once it has been written. */
-export const invitationTo = async (shop: BrowserShop, email: string): Promise<string> => {
+/** The address in an email of this kind to this person that leads to `path`, once it has been written. */
+const mailedLink = async (shop: BrowserShop, kind: string, email: string, path: string): Promise<URL> => {
   const outbox = join(shop.dataDirectory(), 'outbox');
-  let link: string | undefined;
+  let found: string | undefined;
   await eventually(async () => {
     const names = await readdir(outbox).catch(() => []);
     const mails = await Promise.all(
       names
-        .filter((name) => /^invitation-.*\.json$/.test(name))
+        .filter((name) => name.startsWith(`${kind}-`) && name.endsWith('.json'))
         .map(
           async (name) =>
             JSON.parse(await readFile(join(outbox, name), 'utf8')) as { to: string; text: string },
         ),
     );
-    link = mails.find(({ to }) => to === email)?.text.match(/https?:\/\/\S+\/join\?token=\S+/)?.[0];
-    return link;
+    const links = mails.find(({ to }) => to === email)?.text.match(/https?:\/\/\S+/g) ?? [];
+    found = links.find((link) => new URL(link).pathname === path);
+    return found;
   }).toBeDefined();
-  return new URL(link ?? '').pathname + new URL(link ?? '').search;
+  return new URL(found ?? '');
+};
+
+/** Path and token of the emailed invitation of this person, once it has been written. */
+export const invitationTo = async (shop: BrowserShop, email: string): Promise<string> => {
+  const { pathname, search } = await mailedLink(shop, 'invitation', email, '/join');
+  return pathname + search;
+};
+
+/** Follows the emailed link that confirms this customer's address. */
+export const confirmEmailOf = async (shop: BrowserShop, email: string): Promise<void> => {
+  const { searchParams } = await mailedLink(shop, 'confirmation', email, '/confirm-email');
+  await shop.call('POST', '/api/user/confirm-email', undefined, { token: searchParams.get('token') });
 };
 
 /** A new staff member, by the owner's invitation. */

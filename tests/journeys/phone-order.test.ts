@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { dayOf } from '../../apps/server/src/sales/invoices/gst.rules.ts';
-import { ADDRESS, aCustomer, adminToken, aPiece } from './people-and-goods.ts';
+import { ADDRESS, aCustomer, adminToken, aPiece, confirmEmailOf } from './people-and-goods.ts';
 import { DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
@@ -38,6 +38,7 @@ type Seen = {
 
 it('a phone order is paid by UPI, shipped, returned in part, credited and filed', async () => {
   const customer = await aCustomer(shop, 'Asha Rao');
+  await confirmEmailOf(shop, customer.email);
   const kurta = await aPiece(shop, { name: 'Phoned Kurta', price: 1_050 });
   const { order } = (await asOwner('POST', '/api/admin/orders', {
     lines: [{ _id: kurta._id, size: 'M', quantity: 2 }],
