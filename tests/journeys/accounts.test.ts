@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { aCustomer, onePiece, PASSWORD, putIntoCart } from './people-and-goods.ts';
-import { DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+import { aCustomer, confirmationOf, onePiece, PASSWORD, putIntoCart } from './people-and-goods.ts';
+import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
 
@@ -231,6 +231,26 @@ describe('an email', () => {
     await main(page).getByText('Thank you. Your email is confirmed.').waitFor();
     await page.goto(`${shop.url()}/profile`);
     await main(page).getByText('Your email is confirmed.', { exact: true }).waitFor();
+  });
+
+  it('is confirmed, or disowned, by a press where nobody is signed in with it', async () => {
+    const [mine, strangers] = [await aCustomer(shop), await aCustomer(shop)];
+    const { page } = await shop.visit(await confirmationOf(shop, mine.email), PHONE, { expectsErrors: true });
+    await main(page).getByText(/^An account was opened with .+ on .+\. Is it yours\?$/).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await main(page).getByRole('button', { name: 'Yes, it is mine' }).click();
+    await main(page).getByText('Thank you. Your email is confirmed.').waitFor();
+
+    await page.goto(`${shop.url()}/hi${await confirmationOf(shop, strangers.email)}`);
+    await main(page).getByRole('button', { name: 'नहीं, यह मेरा नहीं है' }).press('Enter');
+    await main(page).getByText(/^जिसने यह अकाउंट बनाया था/).waitFor();
+    await main(page).getByRole('link', { name: 'पासवर्ड भूल गए?' }).waitFor();
+    const login = await fetch(`${shop.url()}/api/user/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: strangers.email, password: PASSWORD }),
+    });
+    expect(login.status).toBe(401);
   });
 
   it('is not confirmed by an expired link, which says where to get a new one', async () => {

@@ -70,10 +70,16 @@ export const invitationTo = async (shop: BrowserShop, email: string): Promise<st
   return pathname + search;
 };
 
-/** Follows the emailed link that confirms this customer's address. */
+/** Path and token of the email that confirms this customer's address. */
+export const confirmationOf = async (shop: BrowserShop, email: string): Promise<string> => {
+  const { pathname, search } = await mailedLink(shop, 'confirmation', email, '/confirm-email');
+  return pathname + search;
+};
+
+/** Confirms this customer's address by the emailed link. */
 export const confirmEmailOf = async (shop: BrowserShop, email: string): Promise<void> => {
-  const { searchParams } = await mailedLink(shop, 'confirmation', email, '/confirm-email');
-  await shop.call('POST', '/api/user/confirm-email', undefined, { token: searchParams.get('token') });
+  const token = new URL(await confirmationOf(shop, email), shop.url()).searchParams.get('token');
+  await shop.call('POST', '/api/user/confirm-email', undefined, { token });
 };
 
 /** A new staff member, by the owner's invitation. */

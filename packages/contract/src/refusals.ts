@@ -305,6 +305,10 @@ export const REFUSALS = {
     message:
       'Banks let UPI pay at most ₹1,00,000 at a time. Please use the link: it takes cards and net banking too.',
   },
+  'payment_link.discount_used': {
+    status: 409,
+    message: 'This customer has used the discount of this order since. Please enter the order anew.',
+  },
   'payment_link.none': { status: 404, message: 'This order is not paid by a link.' },
   'payment.not_signed': { status: 400, message: MESSAGES.paymentVerificationFailed },
   'payment.ended': { status: 409, message: 'This payment was not completed in time. Nothing was charged.' },

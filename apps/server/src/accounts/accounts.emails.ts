@@ -112,7 +112,7 @@ export const accountEmailJobs = (deps: EmailDeps): Pick<JobHandlers, AccountJob>
     if (mailed === undefined) return;
     const to = { ...mailed.to, language: language ?? mailed.to.language };
     const texts = await loadTexts(to.language);
-    await sendEmail(deps, { to, about: null, id: `email-code-${codeId}` }, (shop) =>
+    await sendEmail(deps, { to, about: null, id: `email-code-${codeId}`, isRequested: true }, (shop) =>
       emailCodeEmail(shop, mailed, texts),
     );
   },
@@ -122,7 +122,7 @@ export const accountEmailJobs = (deps: EmailDeps): Pick<JobHandlers, AccountJob>
       userId === null ? undefined : await createResetLink(deps.db, userId, deps.publicUrl(), language);
     if (link === undefined) return;
     const texts = await loadTexts(link.to.language);
-    await sendEmail(deps, { to: link.to, about: userId, id: `reset-${requestId}` }, (shop) =>
+    await sendEmail(deps, { to: link.to, about: userId, id: `reset-${requestId}`, isRequested: true }, (shop) =>
       resetEmail(shop, link, texts),
     );
   },

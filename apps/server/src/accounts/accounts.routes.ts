@@ -2,7 +2,7 @@ import { addressKey, callerOf, createLimit, HOUR_SECONDS, within } from '../plat
 import { languageOf } from '../platform/http/requests.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { Deps } from '../settings/deps.ts';
-import { confirmEmail, sendConfirmation } from './confirm-email.ts';
+import { confirmEmail, disownEmail, sendConfirmation, showConfirmation } from './confirm-email.ts';
 import { requestEmailCode, signInWithCode } from './email-codes.ts';
 import type { Attempt } from './failed-attempts.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './passwords.ts';
@@ -57,6 +57,12 @@ export const accountsRoutes = (deps: AccountsDeps) => {
     ),
     serve('POST /api/user/reset-password', ({ body, request }) =>
       resetPassword(deps, body, callerOf(request)),
+    ),
+    serve('POST /api/user/confirmation', ({ body, request }) =>
+      within(confirmations, addressKey(request.ip), () => showConfirmation(db, body.token)),
+    ),
+    serve('POST /api/user/disown-email', ({ body, request }) =>
+      within(confirmations, addressKey(request.ip), () => disownEmail(db, body.token)),
     ),
     serve('POST /api/user/confirm-email', ({ body, request }) =>
       within(confirmations, addressKey(request.ip), () => confirmEmail(db, body.token)),

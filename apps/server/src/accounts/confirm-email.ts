@@ -2,12 +2,19 @@ import type { UserId } from '@darzi/contract/ids.ts';
 import { LANGUAGE_PATHS, type Language } from '@darzi/contract/languages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { type Actor, createToken } from '../platform/auth/actor.ts';
-import type { Db } from '../platform/db/database.ts';
+import type { Database, Db } from '../platform/db/database.ts';
 import { newId } from '../platform/db/id.ts';
 import type { Limit } from '../platform/http/rate-limits.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
-import { findAccount } from './account.repository.ts';
-import { confirmAddress, insertConfirmation } from './email-confirmation.repository.ts';
+import { findAccount, lockAccount } from './account.repository.ts';
+import { evictUnproven } from './claim-account.ts';
+import { makeSparePassword } from './customer-by-email.ts';
+import {
+  confirmAddress,
+  deleteConfirmations,
+  findConfirmation,
+  insertConfirmation,
+} from './email-confirmation.repository.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
@@ -55,3 +62,36 @@ export const confirmEmail = async (db: Db, token: string): Promise<Outcome<{ mes
   (await confirmAddress(db, token))
     ? accept({ message: 'Thank you. Your email is confirmed.' })
     : refuse('account.confirmation_dead');
+
+/** What a link would confirm, so that its reader can say whose account it is. */
+export const showConfirmation = async (
+  db: Db,
+  token: string,
+): Promise<Outcome<{ email: string; isConfirmed: boolean; openedAt: string }>> => {
+  const found = await findConfirmation(db, token);
+  if (found === undefined) return refuse('account.confirmation_dead');
+  const { email, isConfirmed, openedAt } = found;
+  return accept({ email, isConfirmed, openedAt: openedAt.toISOString() });
+};
+
+const DISOWNED = 'Whoever opened the account has been signed out, and their password no longer works.';
+
+/**
+ * The owner of an address says that the account is not theirs: what opens it ends, and so do its links. The owner gets
+ * in by a mailed code or a new password.
+ */
+export const disownEmail = async (db: Database, token: string): Promise<Outcome<{ message: string }>> => {
+  const userId = (await findConfirmation(db, token))?.userId;
+  if (userId === undefined) return refuse('account.confirmation_dead');
+  const sparePassword = await makeSparePassword();
+  if (!sparePassword.ok) return sparePassword;
+  return db.transaction().execute(async (tx) => {
+    // confirmed or ended meanwhile, perhaps
+    const isThere = await lockAccount(tx, userId);
+    const found = isThere ? await findConfirmation(tx, token) : undefined;
+    if (found === undefined || found.isConfirmed) return refuse('account.confirmation_dead');
+    await evictUnproven(tx, userId, sparePassword.value);
+    await deleteConfirmations(tx, userId);
+    return accept({ message: DISOWNED });
+  });
+};

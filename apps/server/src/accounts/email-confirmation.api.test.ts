@@ -6,6 +6,9 @@ import type { OutboxEmail } from '../platform/mail/mailer.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { deliverMail, repeatJob } from '../test-delivery.ts';
 import { anAddress, aPerson, aProduct } from '../test-factories.ts';
+import { confirmationEmail } from './accounts.emails.ts';
+import { ENGLISH } from './accounts.texts.ts';
+import { sendEmail } from './send-email.ts';
 import { aVisitor, join, PASSWORD, signIn, type Visitor } from './test-visitor.ts';
 
 let shop: TestApp;
@@ -83,6 +86,38 @@ describe('confirming an address', () => {
     expect(await confirm(visitor, before)).toMatchObject(DEAD);
     const [after = ''] = await linksTo('after@example.com');
     expect((await confirm(visitor, after)).status).toBe(200);
+    expect(await isConfirmed(visitor, token)).toBe(true);
+  });
+
+  it('shows first whose account it is; “not mine” ends what opens it, and its links', async () => {
+    const [stranger, owner] = [someone(), someone()];
+    const email = 'not-mine@example.com';
+    const token = await join(stranger, email);
+    const [link = ''] = await linksTo(email);
+    const ask = () => owner.call('POST /api/user/confirmation', { body: { token: link } });
+    const disown = () => owner.call('POST /api/user/disown-email', { body: { token: link } });
+    expect(await ask()).toMatchObject({ status: 200, body: { email, isConfirmed: false } });
+    expect(await isConfirmed(stranger, token), 'asking changes nothing').toBe(false);
+
+    expect((await disown()).status).toBe(200);
+    expect((await stranger.call('GET /api/user/me', { token })).status).toBe(401);
+    const login = await stranger.call('POST /api/user/login', { body: { email, password: PASSWORD } });
+    expect(login.body.success).toBe(false);
+    expect(await disown()).toMatchObject(DEAD);
+    expect(await ask()).toMatchObject(DEAD);
+    expect(await confirm(stranger, link)).toMatchObject(DEAD);
+  });
+
+  it('cannot be taken back by its link', async () => {
+    const visitor = someone();
+    const token = await join(visitor, 'surely-mine@example.com');
+    const [link = ''] = await linksTo('surely-mine@example.com');
+    await confirm(visitor, link);
+    const body = { token: link };
+    expect(await visitor.call('POST /api/user/confirmation', { body })).toMatchObject({
+      body: { isConfirmed: true },
+    });
+    expect(await visitor.call('POST /api/user/disown-email', { body })).toMatchObject(DEAD);
     expect(await isConfirmed(visitor, token)).toBe(true);
   });
 
@@ -194,6 +229,25 @@ describe('mail to an address that nobody has confirmed', () => {
     await sql`update unconfirmed_mails set at = at - interval '1 day'`.execute(shop.db);
     await repeatJob(shop, 'confirmation-mail', { userId: userId as UserId, requestId: 'flood-next-day' });
     expect(await mailsTo(body.email)).toHaveLength(2);
+  });
+
+  it('still brings an order’s emails after strangers have requested all they can', async () => {
+    const visitor = someone();
+    const email = 'besieged@example.com';
+    const token = await join(visitor, email);
+    for (let hour = 0; hour < 6; hour += 1)
+      for (let i = 0; i < 5; i += 1) {
+        const to = { email, isEmailConfirmed: false, language: 'en' } as const;
+        await sendEmail(
+          shop.deps,
+          { to, about: null, id: `email-code-${hour}-${i}`, isRequested: true },
+          (at) => confirmationEmail(at, { url: at.url }, ENGLISH),
+        );
+      }
+    const orderId = await buy(visitor, token);
+    const mails = await mailsTo(email);
+    expect(mails.filter(({ id }) => id.startsWith('email-code-'))).toHaveLength(10);
+    expect(mails.map(({ id }) => id)).toContain(`order-${orderId}-placed`);
   });
 
   it('is unlimited once it is confirmed', async () => {

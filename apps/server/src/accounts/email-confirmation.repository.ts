@@ -2,7 +2,7 @@ import type { UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { hashToken } from '../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../platform/db/database.ts';
-import { CONFIRMATION_DAYS, emailKey, MAX_UNCONFIRMED_MAILS } from './accounts.rules.ts';
+import { CONFIRMATION_DAYS, emailKey, MAX_REQUESTED_MAILS, MAX_UNCONFIRMED_MAILS } from './accounts.rules.ts';
 
 /**
  * Stores a link's hash for a week, for the mail to this address. Returns false if the address is no longer the
@@ -59,6 +59,26 @@ export const confirmAddress = async (db: Db, token: string): Promise<boolean> =>
   return numUpdatedRows === 1n;
 };
 
+export type Confirmation = {
+  readonly userId: UserId;
+  readonly email: string;
+  readonly isConfirmed: boolean;
+  readonly openedAt: Date;
+};
+
+/** What a live link would confirm; undefined if it is dead, or the account has another address. */
+export const findConfirmation = (db: Db, token: string): Promise<Confirmation | undefined> =>
+  db
+    .selectFrom('email_confirmations as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select(['u.id as userId', 'u.email', 'u.created_at as openedAt'])
+    .select((eb) => eb('u.email_confirmed_at', 'is not', null).$castTo<boolean>().as('isConfirmed'))
+    .where('c.token_hash', '=', hashToken(token))
+    .where('c.expires_at', '>', sql<Date>`now()`)
+    .whereRef('u.email_key', '=', 'c.email_key')
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst();
+
 /** Records that another kind of mailed link has proven the address of a locked account. */
 export const markConfirmed = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx
@@ -75,19 +95,26 @@ export const deleteConfirmations = async (tx: Tx, userId: UserId): Promise<void>
 };
 
 /**
- * Counts a mail to an unconfirmed address. Returns false beyond twenty within a day; one sent again after a crash
- * counts once.
+ * Counts a mail to an unconfirmed address. Returns false beyond twenty within a day, or ten that anybody can request;
+ * one sent again after a crash counts once.
  * @param mail its message id
  */
-export const countUnconfirmedMail = (db: Database, email: string, mail: string): Promise<boolean> =>
+export const countUnconfirmedMail = (
+  db: Database,
+  email: string,
+  mail: string,
+  isRequested: boolean,
+): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const recipient = hashToken(emailKey(email));
     // two copies of the shop count one address one after the other
     await sql`select pg_advisory_xact_lock(hashtextextended(${recipient.toString('hex')}, 0))`.execute(tx);
     await tx.deleteFrom('unconfirmed_mails').where('at', '<=', sql<Date>`now() - interval '1 day'`).execute();
     await sql`
-      insert into unconfirmed_mails (recipient, mail) select ${recipient}, ${mail}
-      where (select count(*) from unconfirmed_mails where recipient = ${recipient}) < ${MAX_UNCONFIRMED_MAILS}
+      insert into unconfirmed_mails (recipient, mail, is_requested) select ${recipient}, ${mail}, ${isRequested}
+      from (select count(*) as sent, count(*) filter (where is_requested) as requested
+        from unconfirmed_mails where recipient = ${recipient}) today
+      where sent < ${MAX_UNCONFIRMED_MAILS} and not (${isRequested} and requested >= ${MAX_REQUESTED_MAILS})
       on conflict do nothing`.execute(tx);
     const counted = await tx
       .selectFrom('unconfirmed_mails')

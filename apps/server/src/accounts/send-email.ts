@@ -19,6 +19,8 @@ type Envelope = Pick<Mail, 'about' | 'replyTo' | 'unsubscribeUrl'> & {
   readonly to: To;
   /** Names the row that the email is about: sent again after a crash, it has the same Message-ID. */
   readonly id: string;
+  /** Anybody can request it, for any address. */
+  readonly isRequested?: boolean;
   /** The email kind whose owner-written texts apply, if there are any. */
   readonly worded?: {
     readonly as: WordedEmail;
@@ -51,7 +53,7 @@ const reportLimit = reportRepeatedFaults();
  */
 export const sendEmail = async (
   deps: EmailDeps,
-  { to, id, worded, ...envelope }: Envelope,
+  { to, id, worded, isRequested = false, ...envelope }: Envelope,
   compose: (shop: Shop, settings: ShopSettings) => Email | undefined,
 ): Promise<void> => {
   const { config, db, log, mailer, publicUrl } = deps;
@@ -65,7 +67,7 @@ export const sendEmail = async (
   const words = worded && wordsFor(settings.emailWords, worded.as, language);
   const email = words ? wordEmail(composed, words, { shop: name, ...worded.values }) : composed;
   const recipient = to === 'shop' ? { email: shop.email, isEmailConfirmed: true } : to;
-  if (!recipient.isEmailConfirmed && !(await countUnconfirmedMail(db, recipient.email, id))) {
+  if (!recipient.isEmailConfirmed && !(await countUnconfirmedMail(db, recipient.email, id, isRequested))) {
     const reported = reportLimit('unconfirmed');
     if (reported !== undefined)
       log.warn(

@@ -122,6 +122,22 @@ export const accountsRoutes = {
     body: z.object({ token: line(200), password: newPassword }),
     answer: message,
   },
+  'POST /api/user/confirmation': {
+    summary: 'What a mailed link would confirm; changes nothing',
+    access: 'anyone',
+    body: z.object({ token: line(200) }),
+    answer: z.object({
+      email: z.string(),
+      isConfirmed: z.boolean(),
+      openedAt: z.string().describe('when the account was opened, ISO 8601'),
+    }),
+  },
+  'POST /api/user/disown-email': {
+    summary: 'The account that a mailed link would confirm is not the reader’s: whoever opened it is signed out',
+    access: 'anyone',
+    body: z.object({ token: line(200) }),
+    answer: message,
+  },
   'POST /api/user/confirm-email': {
     summary: 'Confirm the email of an account with the mailed link',
     access: 'anyone',

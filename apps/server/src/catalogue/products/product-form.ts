@@ -97,7 +97,7 @@ export const withProductForm = <T>(
 ): Promise<Outcome<T>> => {
   if (!request.isMultipart())
     return use({ fields: request.body ?? {}, storePictures: async () => accept([]) });
-  return receiveForm(deps.files, request, PICTURES, async ({ texts, paths, kinds, imageProblem }) => {
+  return receiveForm(deps.files, request, PICTURES, undefined, async ({ texts, paths, kinds, imageProblem }) => {
     if (imageProblem !== undefined)
       return refuse('request.too_large', { fields: { image: FAULTS[imageProblem] } });
     const fields = Object.fromEntries(

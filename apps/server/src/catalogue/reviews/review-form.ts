@@ -50,7 +50,7 @@ export const readReviewForm = (
   quota: PictureQuota,
   request: FastifyRequest,
 ): Promise<Outcome<{ readonly draft: ReviewDraft; readonly photos: readonly Master[] }>> =>
-  receiveForm(deps.files, request, PHOTOS, async ({ texts, paths, imageProblem }) => {
+  receiveForm(deps.files, request, PHOTOS, quota.userId, async ({ texts, paths, imageProblem }) => {
     if (imageProblem !== undefined)
       return refuse('request.too_large', { fields: { photos: FAULTS[imageProblem] } });
     const draft = reviewDraft.parse(

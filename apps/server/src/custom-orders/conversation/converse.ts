@@ -104,7 +104,7 @@ export const postOrderMessage = async (
     const decided = decideMessage(text, 0, undefined);
     return decided.ok ? write(deps, place, actor.userId, decided.value, []) : decided;
   }
-  return receiveForm(deps.files, request, imagesOf('images'), async ({ texts, paths, imageProblem }) => {
+  return receiveForm(deps.files, request, imagesOf('images'), actor.userId, async ({ texts, paths, imageProblem }) => {
     const decided = decideMessage(texts.get('text'), paths.length, imageProblem);
     if (!decided.ok) return decided;
     const quota = quotaOf(deps, place, actor.userId);

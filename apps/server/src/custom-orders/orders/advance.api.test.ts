@@ -501,6 +501,24 @@ describe('refunded money', () => {
     expect(await ship(id)).toMatchObject({ status: 409, body: { code: 'custom_order.rest_unpaid' } });
   });
 
+  it.each(['verified', 'reported'])(
+    'of the advance while its customer is paying the rest returns the rest, %s',
+    async (how) => {
+      const id = await aBegun();
+      must(await open(id, 4_500));
+      must(await studio(admin, id, 'refund'));
+      await runRefunds(id);
+      if (how === 'verified') till.simulator.switches.razorpay.webhooks.timing = 'never';
+      const word = await till.pay('razorpay', id);
+      if (how === 'verified') expect((await verify(id, word)).status).toBeLessThan(500);
+      await till.simulator.settled();
+      await reconcilePayments(till.deps);
+      await runRefunds(id);
+      expect(await orderOf(id)).toMatchObject({ payment: false, refunded: 4_500 });
+      for (const capture of await capturesOf(id)) expect(capture.refunded_paise).toBe(capture.amount_paise);
+    },
+  );
+
   it('by the owner comes from the last payment, then from the advance; repeated, it is the same', async () => {
     const id = await aBegun();
     must((await pay(id, 4_500)).answer);

@@ -140,7 +140,9 @@ export const customOrderPayable: Payable<CustomOrderId> = {
     const order = await lockPayableCustomOrder(tx, id);
     if (order === undefined) throw new Error(`no custom order ${id}`);
     const isPartPaid = order.isPaid || (order.due !== undefined && order.due.part > part);
-    return { isPaid: isPartPaid, isGone: order.isGone };
+    // the advance was refunded: the rest would pay for nothing
+    const isOver = !isPartPaid && order.due?.part !== part;
+    return { isPaid: isPartPaid, isGone: order.isGone, isOver };
   },
   fulfil: async (tx, id, paidPaise, part) => {
     // the accepted price is frozen, so only a bug leads here; the money then stays unsettled

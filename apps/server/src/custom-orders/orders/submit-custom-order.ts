@@ -79,7 +79,7 @@ export const submitCustomOrder = (
   request: FastifyRequest,
   key: string | undefined,
 ): Promise<Outcome<Submitted>> =>
-  receiveForm(deps.files, request, imagesOf('referenceImages'), async ({ texts, paths, imageProblem }) => {
+  receiveForm(deps.files, request, imagesOf('referenceImages'), userId, async ({ texts, paths, imageProblem }) => {
     // Decodes nothing for a form that is refused anyway.
     const asSent = decideSubmission({ texts, images: paths.length, imageProblem }, new Date());
     if (!asSent.ok) return asSent;

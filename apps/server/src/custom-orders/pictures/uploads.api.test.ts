@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -285,6 +287,26 @@ describe('a form', () => {
       await submit(shop, asha, { design: { style: 'fusion', fabric: 'silk', customization } }),
     );
     expect(order.design).toMatchObject({ customization: customization.replace('\0', '') });
+  });
+
+  it('begun and never ended, again and again, is refused; others still send theirs', async () => {
+    const [idle, mira] = [await aPerson(shop), await aPerson(shop)];
+    const address = new URL(await shop.app.listen({ host: '127.0.0.1', port: 0 }));
+    const begin = (token: string) => {
+      const socket = connect(Number(address.port), address.hostname);
+      socket.write(
+        `POST /api/custom-order HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 25000000\r\n\r\n--x\r\n`,
+      );
+      return socket;
+    };
+    const sockets = Array.from({ length: 8 }, () => begin(idle.token));
+    const answers = sockets.map((socket) =>
+      once(socket, 'data').then(([data]) => String(data).split('\r\n')[0]),
+    );
+    await expect(Promise.any(answers)).resolves.toBe('HTTP/1.1 429 Too Many Requests');
+    expect((await submit(shop, mira)).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(async () => (await submit(shop, idle)).status, { timeout: 10_000 }).toBe(200);
   });
 
   it('needs a live token before it is read', async () => {

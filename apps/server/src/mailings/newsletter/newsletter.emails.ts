@@ -47,7 +47,7 @@ export const newsletterEmailJobs = (
     const to = { email: link.to, isEmailConfirmed: false, language };
     const texts = await loadMailingTexts(language);
     const worded = { as: 'newsletterRequest' } as const;
-    await sendEmail(deps, { to, about: null, id: `newsletter-${request.requestId}`, worded }, (shop) =>
+    await sendEmail(deps, { to, about: null, id: `newsletter-${request.requestId}`, isRequested: true, worded }, (shop) =>
       newsletterRequestEmail(shop, link, texts),
     );
   },

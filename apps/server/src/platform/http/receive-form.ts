@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, type Refusal, refuse } from '@darzi/contract/outcome.ts';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { type FileStore, hasFreeSpace } from '../files/file-store.ts';
+import { type FileStore, freeBytesOf, MIN_FREE_BYTES } from '../files/file-store.ts';
 import { RefusalError, refusalOfError } from './error-handler.ts';
 import { readFormParts, saveFormFile } from './form-parts.ts';
+import { refuseTooMany } from './rate-limits.ts';
 
 /** Problems with a form's pictures that show before any is opened. */
 export type ImageProblem = 'too large' | 'too many';
@@ -100,28 +102,66 @@ const readParts = async (
   return isTextTooLong ? refuse('request.too_large') : accept({ texts, paths, kinds, imageProblem });
 };
 
+/** Five of the largest forms; whoever begins more and never ends them would fill the disk. */
+const MAX_BYTES_PER_SENDER = 128 * 1_048_576;
+const RETRY_AFTER_MS = 10_000;
+
+/** What the forms being received by this process may still write: of each sender, and of all. */
+const expected = new Map<string, number>();
+let expectedBytes = 0;
+
+const expectOf = (senderId: string | undefined, bytes: number): void => {
+  expectedBytes += bytes;
+  if (senderId === undefined) return;
+  const ofSender = (expected.get(senderId) ?? 0) + bytes;
+  if (ofSender > 0) expected.set(senderId, ofSender);
+  else expected.delete(senderId);
+};
+
+/** Runs `receive` unless the sender has too much under way, or the disk has no room for all that is. */
+const withinRoom = async <T>(
+  files: FileStore,
+  senderId: string | undefined,
+  bytes: number,
+  receive: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> => {
+  const ofSender = senderId === undefined ? 0 : (expected.get(senderId) ?? 0);
+  if (ofSender > 0 && ofSender + bytes > MAX_BYTES_PER_SENDER) return refuseTooMany(RETRY_AFTER_MS);
+  expectOf(senderId, bytes);
+  try {
+    const isRoomLeft = (await freeBytesOf(tmpdir())) - expectedBytes >= MIN_FREE_BYTES;
+    return isRoomLeft && (await files.hasRoom()) ? await receive() : refuse('files.full');
+  } finally {
+    expectOf(senderId, -bytes);
+  }
+};
+
 /**
  * Reads a multipart form as it arrives, enforcing its limits on the way and writing pictures to a temporary folder, so
- * that a slow sender holds no memory. The folder is removed after `use`. Refuses while the disk is nearly full.
+ * that a slow sender holds no memory. The folder is removed after `use`. Refuses while the disk is nearly full, and more
+ * than 128 MB under way from one sender; staff are not counted (`senderId` is absent).
  */
 export const receiveForm = async <T>(
   files: FileStore,
   request: FastifyRequest,
   images: FormImages,
+  senderId: UserId | undefined,
   use: (form: ReceivedForm) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> => {
   if (!request.isMultipart()) return refuse('request.unsupported_type');
   const largest = Math.max(MAX_FORM_BYTES, (images.most + 1) * images.maxBytes);
-  if (Number(request.headers['content-length'] ?? 0) > largest) return refuse('request.too_large');
-  if (!((await hasFreeSpace(tmpdir())) && (await files.hasRoom()))) return refuse('files.full');
-  const directory = await mkdtemp(join(tmpdir(), 'darzi-upload-'));
-  try {
-    const form = await readParts(request, images, directory).catch((error: unknown): Outcome<never> => {
-      if (isOurs(error)) throw error;
-      return { ok: false, refusal: refusalOfForm(error) };
-    });
-    return form.ok ? await use(form.value) : form;
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
+  const bytes = Number(request.headers['content-length'] ?? largest);
+  if (bytes > largest) return refuse('request.too_large');
+  return withinRoom(files, senderId, bytes, async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'darzi-upload-'));
+    try {
+      const form = await readParts(request, images, directory).catch((error: unknown): Outcome<never> => {
+        if (isOurs(error)) throw error;
+        return { ok: false, refusal: refusalOfForm(error) };
+      });
+      return form.ok ? await use(form.value) : form;
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  });
 };

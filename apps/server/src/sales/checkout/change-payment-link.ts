@@ -11,6 +11,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import { runEachIsolated } from '../../platform/jobs/run-each-isolated.ts';
 import type { Deps } from '../../settings/deps.ts';
+import { isGivenElsewhere } from '../discounts/automatic-discount.repository.ts';
 import { dropWaitingEdit, mailLink } from '../orders/make-edit.ts';
 import { findOrderWithMoney } from '../orders/order.repository.ts';
 import { lockOrder } from '../orders/orders.ts';
@@ -32,14 +33,19 @@ export const sendLink = async (tx: Tx, id: OrderId, hours: number): Promise<void
   await mailLink(tx, id);
 };
 
-/** Locks a link's order as payments do; refused if it is paid or has no link. */
-export const lockLinked = async (tx: Tx, id: OrderId): Promise<Outcome<UnpaidOrder>> => {
+const lockUnpaid = async (tx: Tx, id: OrderId): Promise<Outcome<UnpaidOrder>> => {
   const before = await findUnpaidOrder(tx, id);
   if (before === undefined || before.link === null) return refuse('payment_link.none');
   await orderPayable.lock(tx, id);
   const order = await findUnpaidOrder(tx, id);
-  if (order === undefined || order.isErased) return refuse('payment_link.none');
+  if (order === undefined) return refuse('payment_link.none');
   return order.isPlaced ? refuse('order.already_paid') : accept(order);
+};
+
+/** Locks a link's order as payments do; refused if it is paid, has no link, or its customer has left. */
+export const lockLinked = async (tx: Tx, id: OrderId): Promise<Outcome<UnpaidOrder>> => {
+  const order = await lockUnpaid(tx, id);
+  return order.ok && order.value.isErased ? refuse('payment_link.none') : order;
 };
 
 const soldFor = (actor: Actor, orderId: OrderId) => ({ reason: 'sale', actor, orderId }) as const;
@@ -62,6 +68,7 @@ export const renewPaymentLink = async (
     const order = await lockLinked(tx, id);
     if (!order.ok) return order;
     const { link, pieces } = order.value;
+    if (link === 'closed' && (await isGivenElsewhere(tx, id))) return refuse('payment_link.discount_used');
     if (link === 'closed' && !(await exchangeStock(tx, [], pieces, soldFor(actor, id)))) {
       const changes = 'There are no longer enough of these pieces';
       return refuse('order.stock_changed', {
@@ -85,11 +92,11 @@ const noteEnd = async (tx: Tx, id: OrderId, actor: Actor | undefined): Promise<v
   if (actor !== undefined) await recordAudit(tx, actor, 'order.payment_link', `order:${id}`, { ended: true });
 };
 
-/** Ends an order that was never paid: its pieces go back to stock. */
+/** Ends an order that was never paid: its pieces go back to stock, also if its customer has left. */
 const endLinkWithin =
   (id: OrderId, { because, actor }: End): EndWithin =>
   async (tx, giveUp) => {
-    const order = await lockLinked(tx, id);
+    const order = await lockUnpaid(tx, id);
     if (!order.ok) return order;
     if (!(await closeLink(tx, id, because))) return accept(false);
     await giveUp();

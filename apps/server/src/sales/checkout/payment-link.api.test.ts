@@ -195,6 +195,17 @@ describe('a payment link', () => {
     expect(await stockOf(shop, _id)).toBe(5);
   });
 
+  it('of a customer who has left ends too, and its pieces go back', async () => {
+    const { id, _id, buyer } = await aLink();
+    const left = await shop.call(`POST /api/admin/customers/${buyer.userId}/erase`, {
+      token: owner.token,
+      body: { email: buyer.email },
+    });
+    expect(left.status, JSON.stringify(left.body)).toBe(200);
+    await expire(id);
+    expect(await stockOf(shop, _id)).toBe(5);
+  });
+
   it('of a customer at the counter hands the order over once it is paid', async () => {
     const { id, token } = await aLink({ isHandedOver: true, address: {} });
     expect(await seen(token)).toMatchObject({ total: 2_000, delivery: 0 });

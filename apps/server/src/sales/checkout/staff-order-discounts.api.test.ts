@@ -192,6 +192,21 @@ describe('an order entered by staff', () => {
     expect(await quote({ lines, email })).toMatchObject({ total: 1_000 });
   });
 
+  it('does not get it again by renewing a link that has ended', async () => {
+    const kurta = await at.aKurta();
+    await aTenth(kurta, { oncePerCustomer: true });
+    const lines = [wanted(kurta)];
+    const byLink = await aSale(lines, { isHandedOver: false, payment: { method: 'link', hours: 24 } });
+    const { _id } = await entered(byLink);
+    const renew = () => at.asAdmin(`POST /api/admin/orders/${_id}/payment-link`, { hours: 2 });
+    const close = () => at.asAdmin(`POST /api/admin/orders/${_id}/payment-link/close`);
+    expect((await close()).status).toBe(200);
+    expect((await renew()).status).toBe(200);
+    expect((await close()).status).toBe(200);
+    expect(await entered({ ...byLink, payment: { method: 'on delivery' } })).toMatchObject({ amount: 949 });
+    expect(await renew()).toMatchObject({ status: 409, body: { code: 'payment_link.discount_used' } });
+  });
+
   it('is refused at another total than staff saw, and takes nothing', async () => {
     const kurta = await at.aKurta();
     const sale = await aSale([wanted(kurta)], { total: 1_000 });

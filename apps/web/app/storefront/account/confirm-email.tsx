@@ -1,6 +1,9 @@
+import { showDay } from '@darzi/contract/dates.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type MetaArgs, useSearchParams } from 'react-router';
 import { call, failureText } from '../../shell/call.ts';
+import { useMe } from '../../shell/profile-menu.tsx';
 import { MINE } from '../../shell/query-client.ts';
 import { useToken } from '../../shell/session.ts';
 import { describePersonalPage } from '../../shell/shop.ts';
@@ -8,7 +11,7 @@ import { useIsHydrated } from '../../shell/use-guard.ts';
 import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/states.tsx';
 import { AccountFrame } from './account-frame.tsx';
 
@@ -18,45 +21,108 @@ export const handle = { isTranslated: true };
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, t('confirmTitle'));
 
-const Confirming = ({ token }: { token: string }) => {
-  const isSignedIn = useToken() !== null;
+const DEAD_LINK = (
+  <LinkButton to="/profile" variant="quiet">
+    {t('goToProfile')}
+  </LinkButton>
+);
+
+const Failed = ({ error }: { error: Error }) => (
+  <Banner action={DEAD_LINK}>{failureText(error, message('genericError'))}</Banner>
+);
+
+/** Confirms, as soon as it is shown where nobody has to be asked. */
+const useConfirm = (token: string, isSure: boolean) => {
   const confirming = useSend(() => call('POST /api/user/confirm-email', { body: { token } }), {
     stale: [MINE, 'me'],
   });
   const { mutate } = confirming;
   const asked = useRef<string>(undefined);
   useEffect(() => {
-    if (asked.current === token) return;
+    if (!isSure || asked.current === token) return;
     asked.current = token;
     mutate();
-  }, [token, mutate]);
-  if (confirming.isError) {
+  }, [isSure, token, mutate]);
+  return confirming;
+};
+
+/** Asks whose account it is: programs that read mail follow links too, and anybody can type an address. */
+const Question = ({
+  email,
+  openedAt,
+  isBusy,
+  onConfirm,
+  onDisown,
+}: {
+  email: string;
+  openedAt: string;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onDisown: () => void;
+}) => (
+  <>
+    <p className="text-17">{t('isItYours', { email, day: showDay(openedAt) })}</p>
+    <div className="mt-6 flex flex-wrap gap-3">
+      <Button isBusy={isBusy} onClick={onConfirm}>
+        {t('itIsMine')}
+      </Button>
+      <Button variant="secondary" isBusy={isBusy} onClick={onDisown}>
+        {t('notMine')}
+      </Button>
+    </div>
+    <p className="mt-4 text-15 text-chalk">{t('notMineMeans')}</p>
+  </>
+);
+
+const Confirming = ({ token }: { token: string }) => {
+  const isSignedIn = useToken() !== null;
+  const me = useMe(isSignedIn);
+  const link = useQuery({
+    queryKey: ['confirmation', token],
+    queryFn: ({ signal }) => call('POST /api/user/confirmation', { body: { token } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const isOwn = link.data !== undefined && me.data?.email === link.data.email;
+  const confirming = useConfirm(token, isOwn || link.data?.isConfirmed === true);
+  const disowning = useSend(() => call('POST /api/user/disown-email', { body: { token } }));
+  const error = link.error ?? confirming.error ?? disowning.error;
+  if (error !== null) return <Failed error={error} />;
+  if (disowning.isSuccess) {
     return (
-      <Banner
-        action={
-          <LinkButton to="/profile" variant="quiet">
-            {t('goToProfile')}
-          </LinkButton>
-        }
-      >
-        {failureText(confirming.error, message('genericError'))}
-      </Banner>
+      <>
+        <Banner tone="info">{disowning.data.message}</Banner>
+        <p className="mt-6 text-15 text-chalk">{t('disownedNext')}</p>
+        <LinkButton to="/forgot-password" variant="secondary" className="mt-4">
+          {t('forgotPassword')}
+        </LinkButton>
+      </>
     );
   }
-  if (!confirming.isSuccess) {
+  if (confirming.isSuccess) {
     return (
-      <p role="status" className="flex items-center gap-3 text-17 text-chalk">
-        <Spinner /> {t('confirming')}
-      </p>
+      <>
+        <Banner tone="info">{confirming.data.message}</Banner>
+        <LinkButton to={isSignedIn ? '/collection' : '/login'} className="mt-6">
+          {isSignedIn ? t('goOnShopping') : t('login')}
+        </LinkButton>
+      </>
+    );
+  }
+  const isAsked = link.data !== undefined && !link.data.isConfirmed && !isOwn && !(isSignedIn && me.isPending);
+  if (isAsked) {
+    return (
+      <Question
+        {...link.data}
+        isBusy={confirming.isPending || disowning.isPending}
+        onConfirm={() => confirming.mutate()}
+        onDisown={() => disowning.mutate()}
+      />
     );
   }
   return (
-    <>
-      <Banner tone="info">{confirming.data.message}</Banner>
-      <LinkButton to={isSignedIn ? '/collection' : '/login'} className="mt-6">
-        {isSignedIn ? t('goOnShopping') : t('login')}
-      </LinkButton>
-    </>
+    <p role="status" className="flex items-center gap-3 text-17 text-chalk">
+      <Spinner /> {t('confirming')}
+    </p>
   );
 };
 
