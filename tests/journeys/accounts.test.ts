@@ -236,14 +236,18 @@ describe('an email', () => {
   it('is confirmed, or disowned, by a press where nobody is signed in with it', async () => {
     const [mine, strangers] = [await aCustomer(shop), await aCustomer(shop)];
     const { page } = await shop.visit(await confirmationOf(shop, mine.email), PHONE, { expectsErrors: true });
-    await main(page).getByText(/^An account was opened with .+ on .+\. Is it yours\?$/).waitFor();
+    await main(page)
+      .getByText(/^An account was opened with .+ on .+\. Is it yours\?$/)
+      .waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await main(page).getByRole('button', { name: 'Yes, it is mine' }).click();
     await main(page).getByText('Thank you. Your email is confirmed.').waitFor();
 
     await page.goto(`${shop.url()}/hi${await confirmationOf(shop, strangers.email)}`);
     await main(page).getByRole('button', { name: 'नहीं, यह मेरा नहीं है' }).press('Enter');
-    await main(page).getByText(/^जिसने यह अकाउंट बनाया था/).waitFor();
+    await main(page)
+      .getByText(/^जिसने यह अकाउंट बनाया था/)
+      .waitFor();
     await main(page).getByRole('link', { name: 'पासवर्ड भूल गए?' }).waitFor();
     const login = await fetch(`${shop.url()}/api/user/login`, {
       method: 'POST',

@@ -122,8 +122,10 @@ export const accountEmailJobs = (deps: EmailDeps): Pick<JobHandlers, AccountJob>
       userId === null ? undefined : await createResetLink(deps.db, userId, deps.publicUrl(), language);
     if (link === undefined) return;
     const texts = await loadTexts(link.to.language);
-    await sendEmail(deps, { to: link.to, about: userId, id: `reset-${requestId}`, isRequested: true }, (shop) =>
-      resetEmail(shop, link, texts),
+    await sendEmail(
+      deps,
+      { to: link.to, about: userId, id: `reset-${requestId}`, isRequested: true },
+      (shop) => resetEmail(shop, link, texts),
     );
   },
   'confirmation-mail': async ({ userId, requestId }) => {

@@ -77,6 +77,7 @@ export const findConfirmation = (db: Db, token: string): Promise<Confirmation | 
     .where('c.expires_at', '>', sql<Date>`now()`)
     .whereRef('u.email_key', '=', 'c.email_key')
     .where('u.deleted_at', 'is', null)
+    .$narrowType<{ email: string }>()
     .executeTakeFirst();
 
 /** Records that another kind of mailed link has proven the address of a locked account. */

@@ -133,7 +133,8 @@ export const accountsRoutes = {
     }),
   },
   'POST /api/user/disown-email': {
-    summary: 'The account that a mailed link would confirm is not the reader’s: whoever opened it is signed out',
+    summary:
+      'The account that a mailed link would confirm is not the reader’s: whoever opened it is signed out',
     access: 'anyone',
     body: z.object({ token: line(200) }),
     answer: message,

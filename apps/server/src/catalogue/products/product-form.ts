@@ -97,15 +97,21 @@ export const withProductForm = <T>(
 ): Promise<Outcome<T>> => {
   if (!request.isMultipart())
     return use({ fields: request.body ?? {}, storePictures: async () => accept([]) });
-  return receiveForm(deps.files, request, PICTURES, undefined, async ({ texts, paths, kinds, imageProblem }) => {
-    if (imageProblem !== undefined)
-      return refuse('request.too_large', { fields: { image: FAULTS[imageProblem] } });
-    const fields = Object.fromEntries(
-      [...texts].map(([name, value]) => [
-        name === 'keepImages' ? 'image' : name,
-        meaningOf(name, String(value)),
-      ]),
-    );
-    return use({ fields, storePictures: () => storeAll(deps, paths, kinds) });
-  });
+  return receiveForm(
+    deps.files,
+    request,
+    PICTURES,
+    undefined,
+    async ({ texts, paths, kinds, imageProblem }) => {
+      if (imageProblem !== undefined)
+        return refuse('request.too_large', { fields: { image: FAULTS[imageProblem] } });
+      const fields = Object.fromEntries(
+        [...texts].map(([name, value]) => [
+          name === 'keepImages' ? 'image' : name,
+          meaningOf(name, String(value)),
+        ]),
+      );
+      return use({ fields, storePictures: () => storeAll(deps, paths, kinds) });
+    },
+  );
 };

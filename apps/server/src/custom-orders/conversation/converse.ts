@@ -104,15 +104,21 @@ export const postOrderMessage = async (
     const decided = decideMessage(text, 0, undefined);
     return decided.ok ? write(deps, place, actor.userId, decided.value, []) : decided;
   }
-  return receiveForm(deps.files, request, imagesOf('images'), actor.userId, async ({ texts, paths, imageProblem }) => {
-    const decided = decideMessage(texts.get('text'), paths.length, imageProblem);
-    if (!decided.ok) return decided;
-    const quota = quotaOf(deps, place, actor.userId);
-    const room = quota === undefined ? accept(undefined) : await requireRoom(quota, deps.db);
-    if (!room.ok) return room;
-    return withStoredPictures(deps, { paths, senderId: actor.userId }, refusePictures, async (images) => {
-      const outcome = await write(deps, place, actor.userId, decided.value, images);
-      return { areInUse: outcome.ok, outcome };
-    });
-  });
+  return receiveForm(
+    deps.files,
+    request,
+    imagesOf('images'),
+    actor.userId,
+    async ({ texts, paths, imageProblem }) => {
+      const decided = decideMessage(texts.get('text'), paths.length, imageProblem);
+      if (!decided.ok) return decided;
+      const quota = quotaOf(deps, place, actor.userId);
+      const room = quota === undefined ? accept(undefined) : await requireRoom(quota, deps.db);
+      if (!room.ok) return room;
+      return withStoredPictures(deps, { paths, senderId: actor.userId }, refusePictures, async (images) => {
+        const outcome = await write(deps, place, actor.userId, decided.value, images);
+        return { areInUse: outcome.ok, outcome };
+      });
+    },
+  );
 };

@@ -79,25 +79,31 @@ export const submitCustomOrder = (
   request: FastifyRequest,
   key: string | undefined,
 ): Promise<Outcome<Submitted>> =>
-  receiveForm(deps.files, request, imagesOf('referenceImages'), userId, async ({ texts, paths, imageProblem }) => {
-    // Decodes nothing for a form that is refused anyway.
-    const asSent = decideSubmission({ texts, images: paths.length, imageProblem }, new Date());
-    if (!asSent.ok) return asSent;
-    const allowed = await deps.customOrders.take(userId);
-    if (!allowed.ok) return allowed;
-    const quota = { ...deps, userId, refusal: 'custom_order.no_room' } as const;
-    const room = await requireRoom(quota, deps.db);
-    if (!room.ok) return room;
-    const sent = { paths, senderId: userId };
-    const ordered = await withStoredPictures(deps, sent, refuseImages, async (images) => {
-      const outcome = await deps.db
-        .transaction()
-        .execute((tx) => order(tx, quota, asSent.value, images, key));
-      return { areInUse: outcome.ok && outcome.value.isNew, outcome };
-    });
-    if (!ordered.ok) return ordered;
-    const placed = await findOwnCustomOrder(deps.db, ordered.value.orderId, userId);
-    if (placed === undefined) return refuse('custom_order.not_found');
-    const link = await createLinkSigner(deps.db);
-    return accept({ message: CUSTOM_ORDER_MESSAGES.submittedText, order: showCustomOrder(placed, link) });
-  });
+  receiveForm(
+    deps.files,
+    request,
+    imagesOf('referenceImages'),
+    userId,
+    async ({ texts, paths, imageProblem }) => {
+      // Decodes nothing for a form that is refused anyway.
+      const asSent = decideSubmission({ texts, images: paths.length, imageProblem }, new Date());
+      if (!asSent.ok) return asSent;
+      const allowed = await deps.customOrders.take(userId);
+      if (!allowed.ok) return allowed;
+      const quota = { ...deps, userId, refusal: 'custom_order.no_room' } as const;
+      const room = await requireRoom(quota, deps.db);
+      if (!room.ok) return room;
+      const sent = { paths, senderId: userId };
+      const ordered = await withStoredPictures(deps, sent, refuseImages, async (images) => {
+        const outcome = await deps.db
+          .transaction()
+          .execute((tx) => order(tx, quota, asSent.value, images, key));
+        return { areInUse: outcome.ok && outcome.value.isNew, outcome };
+      });
+      if (!ordered.ok) return ordered;
+      const placed = await findOwnCustomOrder(deps.db, ordered.value.orderId, userId);
+      if (placed === undefined) return refuse('custom_order.not_found');
+      const link = await createLinkSigner(deps.db);
+      return accept({ message: CUSTOM_ORDER_MESSAGES.submittedText, order: showCustomOrder(placed, link) });
+    },
+  );

@@ -47,8 +47,10 @@ export const newsletterEmailJobs = (
     const to = { email: link.to, isEmailConfirmed: false, language };
     const texts = await loadMailingTexts(language);
     const worded = { as: 'newsletterRequest' } as const;
-    await sendEmail(deps, { to, about: null, id: `newsletter-${request.requestId}`, isRequested: true, worded }, (shop) =>
-      newsletterRequestEmail(shop, link, texts),
+    await sendEmail(
+      deps,
+      { to, about: null, id: `newsletter-${request.requestId}`, isRequested: true, worded },
+      (shop) => newsletterRequestEmail(shop, link, texts),
     );
   },
   'newsletter-welcome-mail': async ({ subscriberId }) => {

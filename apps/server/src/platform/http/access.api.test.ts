@@ -130,6 +130,8 @@ const MAY_CALL = {
   'POST /api/user/logout': SIGNED_IN,
   'POST /api/user/forgot-password': ANYONE,
   'POST /api/user/reset-password': ANYONE,
+  'POST /api/user/confirmation': ANYONE,
+  'POST /api/user/disown-email': ANYONE,
   'POST /api/user/confirm-email': ANYONE,
   'POST /api/user/send-confirmation': SIGNED_IN,
   'GET /api/user/me': SIGNED_IN,

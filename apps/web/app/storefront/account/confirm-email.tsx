@@ -108,7 +108,8 @@ const Confirming = ({ token }: { token: string }) => {
       </>
     );
   }
-  const isAsked = link.data !== undefined && !link.data.isConfirmed && !isOwn && !(isSignedIn && me.isPending);
+  const isAsked =
+    link.data !== undefined && !link.data.isConfirmed && !isOwn && !(isSignedIn && me.isPending);
   if (isAsked) {
     return (
       <Question
