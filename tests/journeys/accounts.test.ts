@@ -254,7 +254,7 @@ describe('an email', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: strangers.email, password: PASSWORD }),
     });
-    expect(login.status).toBe(401);
+    expect(login.status).toBe(400);
   });
 
   it('is not confirmed by an expired link, which says where to get a new one', async () => {

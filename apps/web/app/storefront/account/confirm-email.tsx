@@ -15,7 +15,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/states.tsx';
 import { AccountFrame } from './account-frame.tsx';
 
-const [t, message] = await Promise.all([textsOf('account'), textsOf('messages')]);
+const [t, message, word] = await Promise.all([textsOf('account'), textsOf('messages'), textsOf('words')]);
 
 export const handle = { isTranslated: true };
 
@@ -90,7 +90,7 @@ const Confirming = ({ token }: { token: string }) => {
   if (disowning.isSuccess) {
     return (
       <>
-        <Banner tone="info">{disowning.data.message}</Banner>
+        <Banner tone="info">{word(disowning.data.message)}</Banner>
         <p className="mt-6 text-15 text-chalk">{t('disownedNext')}</p>
         <LinkButton to="/forgot-password" variant="secondary" className="mt-4">
           {t('forgotPassword')}
@@ -101,7 +101,7 @@ const Confirming = ({ token }: { token: string }) => {
   if (confirming.isSuccess) {
     return (
       <>
-        <Banner tone="info">{confirming.data.message}</Banner>
+        <Banner tone="info">{word(confirming.data.message)}</Banner>
         <LinkButton to={isSignedIn ? '/collection' : '/login'} className="mt-6">
           {isSignedIn ? t('goOnShopping') : t('login')}
         </LinkButton>
