@@ -230,7 +230,7 @@ it('keeps the page when the search itself cannot be loaded, says so, and opens o
   const { page } = await shop.visit('/about', DESKTOP, { expectsErrors: true });
   await page.route(OVERLAY, (route) => route.abort());
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
-  await page.getByText('The shop is out of reach. Please check your connection.').waitFor();
+  await page.getByText('The shop is out of reach. Please try again in a moment.').waitFor();
   await page.getByRole('heading', { level: 1, name: 'About Us' }).waitFor();
   await page.unroute(OVERLAY);
   await openSearch(page);

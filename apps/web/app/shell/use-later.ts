@@ -1,8 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import { textsOf } from '../texts/texts.ts';
-import { toast } from './toast.ts';
-
-const t = await textsOf('shell');
+import { reportOutOfReach } from './use-unreached-pages.ts';
 
 /**
  * A part of a page that is fetched on a press; undefined until it has loaded. The press opens it, or fails at once with
@@ -18,7 +15,7 @@ export const useLater = <Props>(load: () => Promise<{ readonly default: Componen
         return true;
       },
       () => {
-        toast.error(t('outOfReach') + t('offline'), { id: 'offline' });
+        reportOutOfReach();
         return false;
       },
     );

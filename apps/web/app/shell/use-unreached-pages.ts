@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { createPath, type Location, useNavigation } from 'react-router';
-import { textsOf } from '../texts/texts.ts';
+import { outOfReach } from '../ui/out-of-reach.ts';
 import { toast } from './toast.ts';
-
-const t = await textsOf('shell');
 
 const SERVER_ERROR = 500;
 const MAX_SILENCE_MS = 5_000;
@@ -16,7 +14,7 @@ const isServerThere = (): Promise<boolean> =>
   );
 
 export const reportOutOfReach = (): void => {
-  toast.error(t('outOfReach') + t(navigator.onLine ? 'inAMoment' : 'offline'), { id: 'out-of-reach' });
+  toast.error(outOfReach(), { id: 'out-of-reach' });
 };
 
 /** Opens the address anew, with what the link passes on (such as where to return after login). */
@@ -30,7 +28,7 @@ const openAsDocument = (to: Location): void => {
 };
 
 /**
- * A page whose script does not arrive leaves the one before it standing, with everything entered there. The next press
+ * A page whose script or data does not arrive leaves the one before it standing, with everything entered there. The next press
  * of a link tries again. If the server is there after all, the script is gone for good (the shop was updated), and the
  * page is opened as a new document.
  */
@@ -38,6 +36,8 @@ export const useUnreachedPages = (): void => {
   const { location } = useNavigation();
   const wanted = useRef(location);
   const waiting = useRef<(() => void)[]>([]);
+  /** Of one page, script and data may both be missing. */
+  const handled = useRef<Location>(undefined);
 
   useEffect(() => {
     wanted.current = location;
@@ -50,7 +50,8 @@ export const useUnreachedPages = (): void => {
       if (event instanceof CustomEvent) waiting.current.push(event.detail);
       const isThere = await isServerThere();
       // else it was only being fetched ahead
-      if (wanted.current === undefined) return;
+      if (wanted.current === undefined || wanted.current === handled.current) return;
+      handled.current = wanted.current;
       if (isThere) openAsDocument(wanted.current);
       else reportOutOfReach();
     };

@@ -1,5 +1,6 @@
 import { type ComponentType, type FunctionComponent, lazy } from 'react';
 import { textsOf } from '../texts/texts.ts';
+import { outOfReach } from './out-of-reach.ts';
 
 const t = await textsOf('shell');
 
@@ -35,7 +36,7 @@ export const loadPart = async <Part,>(load: () => Promise<Part>): Promise<Part> 
 
 const NotLoaded = () => (
   <p role="alert" className="text-15">
-    {t('outOfReach') + t('offline')}{' '}
+    {outOfReach()}{' '}
     <button type="button" className="min-h-11 underline" onClick={() => location.reload()}>
       {t('tryAgain')}
     </button>
