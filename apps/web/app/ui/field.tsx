@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
+import { leaveOnWheel } from './leave-on-wheel.ts';
 
 const CONTROL =
   'w-full min-h-12 border bg-sheet px-3.5 py-2.5 text-15 text-ink placeholder:text-chalk transition-colors hover:border-ink focus:border-ink disabled:bg-table disabled:text-chalk disabled:border-line';
@@ -38,7 +39,7 @@ const useField = ({ label, error, hint, className }: FieldProps) => {
       {control}
       {error === undefined ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint === undefined ? null : (
-        <div id={`${id}-hint`} className="text-13 text-chalk">
+        <div id={`${id}-hint`} className="text-13 text-pretty text-chalk">
           {hint}
         </div>
       )}
@@ -62,7 +63,9 @@ export const TextField = ({
   ...rest
 }: FieldProps & ComponentProps<'input'>) => {
   const { frame, attributes } = useField({ label, error, hint, className });
-  return frame(<input {...attributes} {...rest} />);
+  return frame(
+    <input {...attributes} onWheel={rest.type === 'number' ? leaveOnWheel : undefined} {...rest} />,
+  );
 };
 
 export const TextArea = ({

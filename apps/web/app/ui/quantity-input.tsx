@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { textsOf } from '../texts/texts.ts';
+import { leaveOnWheel } from './leave-on-wheel.ts';
 
 const t = await textsOf('shell');
 
@@ -45,7 +46,8 @@ export const QuantityInput = ({
           choose(Number(event.target.value));
         }}
         onBlur={() => setDraft(undefined)}
-        className="number-plain h-[44px] w-[44px] bg-transparent text-center text-15 tabular-nums"
+        onWheel={leaveOnWheel}
+        className="h-[44px] w-[44px] bg-transparent text-center text-15 tabular-nums"
       />
       <button
         type="button"
