@@ -74,6 +74,12 @@ describe.each([
     await bidForm(page).getByText('The lines add up to ₹10,500, not to ₹11,000').first().waitFor();
     await bidForm(page).getByRole('button', { name: 'Place the bid' }).click();
     expect((await orderNow(id)).bids).toEqual([]);
+    // the price takes the focus and is described by its error
+    const described = await page.evaluate(
+      () =>
+        document.getElementById(document.activeElement?.getAttribute('aria-describedby') ?? '')?.innerText,
+    );
+    expect(described).toBe('The lines add up to ₹10,500, not to ₹11,000');
 
     await fillBid(page, ['4000', '6000', '500'], '10,500');
     await bidForm(page).getByLabel('Colour').fill('Indigo');

@@ -3,10 +3,10 @@ import { showShortMoment } from '@darzi/contract/dates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AgreementSections } from '../made-to-measure/order/agreement-sections.tsx';
-import { call, failureText } from '../shell/call.ts';
+import { call } from '../shell/call.ts';
+import { FailedPart } from '../shell/failed-load.tsx';
 import { MINE } from '../shell/query-client.ts';
 import { Button } from '../ui/button.tsx';
-import { FieldError } from '../ui/field.tsx';
 import { Skeleton } from '../ui/states.tsx';
 
 const Agreement = ({ orderId }: { orderId: string }) => {
@@ -16,9 +16,7 @@ const Agreement = ({ orderId }: { orderId: string }) => {
       call('GET /api/custom-order/:id/agreement', { params: { id: orderId } }, { signal }),
   });
   if (query.isPending) return <Skeleton className="h-40 w-full" />;
-  if (query.data === undefined) {
-    return <FieldError>{failureText(query.error, 'The agreement could not be loaded.')}</FieldError>;
-  }
+  if (query.data === undefined) return <FailedPart query={query} text="The agreement could not be loaded." />;
   const { fields, hash, acceptedAt } = query.data;
   return (
     <div className="grid gap-4 text-13">

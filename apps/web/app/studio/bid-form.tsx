@@ -33,7 +33,13 @@ export const BidForm = ({ order }: { order: StudioOrder }) => {
     defaultValues: bidFieldsOf(order),
   });
   const { control, formState, reset, setValue } = form;
-  const [design, delivery] = useWatch({ control, name: ['design', 'estimatedDelivery'] });
+  const [design, delivery, lines, typedPrice] = useWatch({
+    control,
+    name: ['design', 'estimatedDelivery', 'lines', 'price'],
+  });
+  const { error: priceFault, ...price } = field('price', {
+    validate: (typed) => amountProblem(typed, true) ?? true,
+  });
   const { isDirty } = formState;
   const bidding = useStudioChange((fields: BidFields) =>
     call('POST /api/studio/custom-orders/:id/bid', {
@@ -52,7 +58,7 @@ export const BidForm = ({ order }: { order: StudioOrder }) => {
     setSeenRevision(revision);
   }, [isSuperseded, isDirty, order, revision, reset]);
   const send = submit(async (fields) => {
-    // already shown below the lines
+    // its error is shown already
     if (sumProblem(fields) !== undefined) {
       focus('price');
       return;
@@ -92,7 +98,8 @@ export const BidForm = ({ order }: { order: StudioOrder }) => {
         inputMode="decimal"
         autoComplete="off"
         required
-        {...field('price', { validate: (typed) => amountProblem(typed, true) ?? true })}
+        {...price}
+        error={priceFault ?? sumProblem({ price: typedPrice, lines })}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField

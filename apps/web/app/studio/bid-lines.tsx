@@ -4,8 +4,8 @@ import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { call } from '../shell/call.ts';
 import { useSend } from '../shell/use-send.ts';
 import { Button } from '../ui/button.tsx';
-import { FieldError, TextField } from '../ui/field.tsx';
-import { amountProblem, type BidFields, priceOfLines, sumOfLines, sumProblem } from './bid-draft.ts';
+import { TextField } from '../ui/field.tsx';
+import { amountProblem, type BidFields, priceOfLines, sumOfLines } from './bid-draft.ts';
 
 const MAX_LINES = 20;
 
@@ -45,9 +45,7 @@ export const BidLines = ({ form, estimated }: BidLinesProps) => {
     },
   );
   const lines = useWatch({ control, name: 'lines' });
-  const price = useWatch({ control, name: 'price' });
   const sum = sumOfLines(lines);
-  const problem = sumProblem({ price, lines });
   return (
     <fieldset className="grid gap-3">
       <legend className="pb-2 text-15 font-medium">Price breakdown</legend>
@@ -93,7 +91,6 @@ export const BidLines = ({ form, estimated }: BidLinesProps) => {
         ) : null}
         {sum === undefined ? null : <p className="text-15 tabular-nums">Total {sum}</p>}
       </div>
-      {problem === undefined ? null : <FieldError>{problem}</FieldError>}
     </fieldset>
   );
 };

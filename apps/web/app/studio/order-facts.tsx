@@ -1,5 +1,5 @@
 import type { BodyMeasurement } from '@darzi/contract/custom-orders/body.ts';
-import { colourWords } from '@darzi/contract/custom-orders/design-words.ts';
+import { colourWords, shownMeasurements } from '@darzi/contract/custom-orders/design-words.ts';
 import { CHOICE_LABEL, CHOICE_NAMES, choiceWords } from '@darzi/contract/custom-orders/garment-choices.ts';
 import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
 import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
@@ -18,13 +18,15 @@ const listed = (names: readonly BodyMeasurement[]): string =>
  * The garment in words, most important first: the wearer, the date it is needed by, the cloth, then the cut, and how
  * reliable its measurements are. Without a garment only style, fabric and colour are known.
  */
-const composition = ({ design, look, estimatedMeasurements, confirmed }: StudioOrder) => {
+const composition = (order: StudioOrder) => {
+  const { design, look, estimatedMeasurements = [], confirmed } = order;
   const { garment, wearer, fit, choices = {}, colour, color, print, border, neededBy } = design;
   const who = [
     wearer?.who,
     wearer?.age,
     wearer?.height === undefined ? undefined : `${wearer.height} in tall`,
   ];
+  const isCutBy = new Set(shownMeasurements(order).map(([name]) => name));
   const rows: (readonly [string, string | null | undefined])[] = [
     ['Garment', garment === undefined ? undefined : garmentRows[garment].label],
     ['For', capitalised(who.filter((one) => one !== undefined).join(', '))],
@@ -41,7 +43,7 @@ const composition = ({ design, look, estimatedMeasurements, confirmed }: StudioO
       const chosen = choices[name];
       return [CHOICE_LABEL[name], chosen === undefined ? undefined : choiceWords(chosen, name)] as const;
     }),
-    ['Estimated', listed(estimatedMeasurements ?? [])],
+    ['Estimated', listed(estimatedMeasurements.filter((name) => isCutBy.has(name)))],
     ['Confirmed', listed(confirmed ?? [])],
   ];
   return rows.flatMap(([name, words]) => (words ? [[name, capitalised(words)] as const] : []));

@@ -4,9 +4,8 @@ import {
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import type { MetaArgs } from 'react-router';
-import { failureText } from '../shell/call.ts';
+import { FailedPart } from '../shell/failed-load.tsx';
 import { describePersonalPage } from '../shell/shop.ts';
-import { Banner } from '../ui/banner.tsx';
 import { LinkButton, TextLink } from '../ui/button.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { OrderCard } from './order-card.tsx';
@@ -35,7 +34,7 @@ const Column = ({ status, count }: { status: CustomOrderStatus; count: Count }) 
       </div>
       {orders === undefined ? (
         query.isError ? (
-          <Banner>{failureText(query.error, 'These orders could not be loaded.')}</Banner>
+          <FailedPart query={query} text="These orders could not be loaded." />
         ) : (
           <Skeleton className="h-28 w-full" />
         )

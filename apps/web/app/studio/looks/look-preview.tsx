@@ -23,7 +23,6 @@ export const LookPreview = ({ design }: { design: LookDesign }) => {
             unit="in"
             wearer={wearer}
             hasTapes={false}
-            tapes={[]}
             view={view}
             caption="On an average body. Customers see it on their own."
             design={{
