@@ -706,10 +706,14 @@ it('is reviewed once it was delivered, and not before', async () => {
 });
 
 it('keeps what was agreed, checked in the browser; a copy that was changed is said to be so', async () => {
-  const { page, person, id } = await withBid(DESKTOP);
+  const { page, person, id } = await withBid(DESKTOP, true);
   await acceptByCall(person, id, 7_300);
   const dialog = page.getByRole('dialog', { name: 'What was agreed' });
+  await page.route('**/agreement', (route) => route.abort());
   await press(page, id, 'Agreement');
+  await dialog.getByText('The agreement could not be loaded.').waitFor();
+  await page.unroute('**/agreement');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
   await dialog.getByText('nothing has changed since you accepted').waitFor();
   await dialog.getByText('8 Besant Avenue').first().waitFor();
   await dialog.getByText('₹7,300', { exact: true }).waitFor();

@@ -283,6 +283,31 @@ it.each([
   await eventually(() => inseam.inputValue()).toBe('31.25');
 });
 
+it('keeps a number that has just been typed while the page is scrolled', async () => {
+  const { page } = await shop.visit('/craft-your-look?garment=kurta&who=woman', DESKTOP);
+  await main(page)
+    .getByRole('radio', { name: /^Custom measurements/ })
+    .check();
+  const chest = field(page, 'Chest \\(inches\\)');
+  await chest.fill('34');
+  await chest.hover();
+  const before = await page.evaluate(() => window.scrollY);
+  await page.mouse.wheel(0, 240);
+  await eventually(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before);
+  expect(await chest.inputValue()).toBe('34');
+});
+
+it.each([
+  ['stays in sight on a phone', PHONE, true],
+  ['leaves a low window, or one enlarged to 200 %, to the fields', { width: 720, height: 450 }, false],
+] as const)('the figure %s', async (_what, viewport, isInSight) => {
+  const { page } = await shop.visit('/craft-your-look?garment=kurta&who=woman', viewport);
+  const figure = main(page).getByRole('button', { name: 'Open the figure' });
+  await figure.waitFor();
+  await button(page, 'Next').evaluate((next) => next.scrollIntoView({ block: 'end', behavior: 'instant' }));
+  await eventually(async () => ((await figure.boundingBox())?.y ?? Number.NaN) > 0).toBe(isInSight);
+});
+
 it('says so where the estimate does not come, and shows it by itself once the shop is within reach', async () => {
   const { page } = await shop.visit('/craft-your-look?garment=kurta&who=woman', DESKTOP, {
     expectsErrors: true,

@@ -140,3 +140,27 @@ it('drops a look when the garment changes, and starts from the one named in an a
     )
     .toBe(0);
 });
+
+it('shows further looks on request, and says so where they do not come', async () => {
+  const token = await shop.tokenOf('designer@example.com');
+  const { looks } = await shop.call('GET', '/api/custom-order/looks');
+  const [last] = (looks as { title: string; design: object }[]).slice(-1);
+  // of one design, so that its pictures are drawn once
+  for (let number = 1; number <= 12; number += 1)
+    await shop.call('POST', '/api/studio/looks', token, {
+      title: `Further ${number}`,
+      design: last?.design,
+      published: true,
+    });
+  await eventually(async () => (await fetch(`${shop.url()}/craft-your-look`)).text()).toMatch(
+    /Further 1<.*More looks/s,
+  );
+  const { page } = await shop.visit('/craft-your-look', PHONE, { expectsErrors: true });
+  await page.route('**/api/custom-order/looks?*', (route) => route.abort());
+  await button(page, 'More looks').click();
+  await page.getByText('More looks could not be loaded. Please try again.').waitFor();
+  await page.unroute('**/api/custom-order/looks?*');
+  await button(page, 'More looks').click();
+  await look(page, last?.title ?? '').waitFor();
+  await expect.poll(() => button(page, 'More looks').count()).toBe(0);
+});

@@ -14,6 +14,7 @@ import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { type CraftDraft, type CraftStep, knownInches } from './craft-draft.ts';
 import { CraftFigure } from './craft-figure.tsx';
@@ -164,7 +165,7 @@ export const CraftForm = ({
       >
         {HEAD[step]}
       </h2>
-      <Suspense fallback={null}>{content}</Suspense>
+      <Suspense fallback={<Skeleton of="rows" className="h-[36rem]" />}>{content}</Suspense>
     </div>
   );
 

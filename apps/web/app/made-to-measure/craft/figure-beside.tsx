@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { textsOf } from '../../texts/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { HowToMeasure } from '../figure/how-to-measure.tsx';
-import { Figure } from '../figure/measured-figure.tsx';
+import { Figure, FigureSkeleton } from '../figure/measured-figure.tsx';
 import { CraftFigure, type FigureShown, figureProps, stepsOf, viewFor } from './craft-figure.tsx';
 import { ShortEstimate, SoFar } from './later-parts.tsx';
 
@@ -25,7 +25,7 @@ export const FigureBeside = ({ hasFigure, ...shown }: FigureShown & { hasFigure:
       <h2 id="so-far" className="font-display text-30">
         {t('howSoFar')}
       </h2>
-      <Suspense fallback={null}>
+      <Suspense fallback={<FigureSkeleton />}>
         <SoFar {...shown} hasEstimate />
       </Suspense>
     </aside>
@@ -68,7 +68,7 @@ export const PinnedFigure = (shown: FigureShown) => {
   return (
     <div
       id="figure-in-sight"
-      className="sticky top-(--header-height) z-20 -mx-(--page-margin) grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4 border-b border-line bg-paper px-(--page-margin) py-2"
+      className="sticky top-(--header-height) z-20 [@media(height<30rem)]:static -mx-(--page-margin) grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4 border-b border-line bg-paper px-(--page-margin) py-2"
     >
       <div className="relative h-28 w-20 overflow-hidden border border-line bg-sheet">
         <div
@@ -108,7 +108,7 @@ export const PinnedFigure = (shown: FigureShown) => {
         {isOpen && isMeasuring ? <CraftFigure {...shown} view={viewFor(shown)} /> : null}
         {isOpen && !isMeasuring ? (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <Suspense fallback={null}>
+            <Suspense fallback={<FigureSkeleton />}>
               <SoFar {...shown} hasEstimate />
             </Suspense>
           </div>

@@ -5,6 +5,7 @@ import { showRupees } from '@darzi/contract/money.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../shell/call.ts';
+import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { lookTexts } from './begin-with-look.ts';
@@ -67,14 +68,13 @@ export const LooksRow = ({
   onBegin: (look: PublishedLook) => void;
 }) => {
   const [{ looks, nextCursor }, setShown] = useState(first);
-  const [isComing, setComing] = useState(false);
-  const showMore = async () => {
-    setComing(true);
-    const query = { cursor: nextCursor ?? undefined };
-    const page = await call('GET /api/custom-order/looks', { query }).catch(() => undefined);
-    setComing(false);
-    if (page !== undefined) setShown({ looks: [...looks, ...page.looks], nextCursor: page.nextCursor });
-  };
+  const more = useSend(
+    () => call('GET /api/custom-order/looks', { query: { cursor: nextCursor ?? undefined } }),
+    {
+      failed: t('moreLooksFailed'),
+      onSuccess: (page) => setShown({ looks: [...looks, ...page.looks], nextCursor: page.nextCursor }),
+    },
+  );
   if (looks.length === 0) return null;
   return (
     <section aria-labelledby="start-from-a-look" className="pb-12">
@@ -88,7 +88,7 @@ export const LooksRow = ({
         ))}
         {nextCursor === null ? null : (
           <li className="grid w-40 flex-none place-items-center">
-            <Button variant="quiet" isBusy={isComing} onClick={showMore}>
+            <Button variant="quiet" isBusy={more.isPending} onClick={() => more.mutate()}>
               {t('moreLooks')}
             </Button>
           </li>

@@ -45,6 +45,21 @@ describe('the measured figure', () => {
     expect(markup).toContain('Measured: chest 38 in. Estimated: waist, hips, shoulders, sleeves, length.');
   });
 
+  it('names only what was measured while the cloth is on show', () => {
+    const named = (measurements: object) =>
+      renderToStaticMarkup(
+        <DressedFigure
+          measurements={measurements}
+          unit="in"
+          hasTapes={false}
+          design={{ garment: 'kurta' }}
+          id="a"
+        />,
+      ).match(/data-tape="[a-z]+"/g);
+    expect(named({})).toBe(null);
+    expect(named({ chest: 38 })).toEqual(['data-tape="chest"']);
+  });
+
   it('marks what the coach asks about', () => {
     const slip = { ...body, hips: 50 };
     const markup = renderToStaticMarkup(

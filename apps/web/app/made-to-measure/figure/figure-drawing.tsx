@@ -135,7 +135,7 @@ const FigureDrawing = ({
         const inches = drawn.estimated.some((name) => name === tape.name)
           ? undefined
           : measurements[tape.name];
-        return (
+        return inches === undefined && !hasTapes ? null : (
           <TapeLine
             key={tape.name}
             tape={tape}

@@ -6,7 +6,8 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../ui/load-part.tsx';
 
 const loadDrawing = () => import('./garment-thumb-drawing.tsx');
-const ThumbDrawing = lazyPart(loadDrawing);
+/** Its name stands beside it: without the drawing nothing needs to be said a hundred times. */
+const ThumbDrawing = lazyPart(loadDrawing, () => null);
 
 /** Loads the drawing code before any is shown. */
 export const readyThumbs = (): void => void loadDrawing().catch(() => undefined);

@@ -5,6 +5,7 @@ import { Suspense, useId } from 'react';
 import { textsOf } from '../../texts/texts.ts';
 import { classes } from '../../ui/classes.ts';
 import { lazyPart } from '../../ui/load-part.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { HOW_TO_MEASURE, type MeasuringStep } from './measurement-labels.ts';
 
 const t = await textsOf('craft');
@@ -43,7 +44,7 @@ export type MeasuredFigureProps = {
       }
     | undefined;
   readonly findings?: readonly Finding[];
-  /** False while the cloth is on show: values stay, tapes disappear. */
+  /** False while the cloth is on show: tapes disappear, and only values that were measured stay. */
   readonly hasTapes?: boolean;
   /** False where the figure is too small to read numbers on it. */
   readonly hasValues?: boolean;
@@ -79,6 +80,13 @@ export const Figure = (
   );
 };
 
+/** Beside a form it is never taller than the window. */
+const WIDTH =
+  'mx-auto w-full max-w-130 lg:max-w-[clamp(13rem,(100dvh-var(--beside-figure,15.5rem))*2/3,32.5rem)]';
+
+/** In the place of a figure whose code has not loaded yet. */
+export const FigureSkeleton = () => <Skeleton className={classes(WIDTH, 'aspect-2/3')} />;
+
 /** A body drawn from the measurements, wearing the chosen garment, with the six tapes. */
 export const MeasuredFigure = ({
   measurements,
@@ -91,8 +99,7 @@ export const MeasuredFigure = ({
   const ownId = useId();
   const how = steps.find(({ field }) => field === focused);
   return (
-    // Beside a form it is never taller than the window.
-    <figure className="mx-auto w-full max-w-130 lg:max-w-[clamp(13rem,(100dvh-var(--beside-figure,15.5rem))*2/3,32.5rem)]">
+    <figure className={WIDTH}>
       <div className="aspect-2/3 w-full bg-sheet">
         <Figure {...rest} focused={focused} measurements={measurements} id={id ?? ownId} />
       </div>

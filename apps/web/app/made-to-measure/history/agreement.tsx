@@ -1,6 +1,7 @@
 import { showDay } from '@darzi/contract/dates.ts';
 import { useQuery } from '@tanstack/react-query';
-import { call, failureText } from '../../shell/call.ts';
+import { call } from '../../shell/call.ts';
+import { FailedPart } from '../../shell/failed-load.tsx';
 import { textsOf, withSlot } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -12,7 +13,7 @@ const t = await textsOf('history');
 
 /** The frozen copy of the agreement, and whether it is unchanged. */
 export const AgreementCopy = ({ orderId }: { orderId: string }) => {
-  const { data, isPending, error } = useQuery({
+  const query = useQuery({
     queryKey: [...CUSTOM_ORDERS_KEY, orderId, 'agreement'],
     queryFn: async ({ signal }) => {
       const agreement = await call(
@@ -23,8 +24,14 @@ export const AgreementCopy = ({ orderId }: { orderId: string }) => {
       return { ...agreement, isProven: await isUnchanged(agreement) };
     },
   });
-  if (isPending) return <Skeleton className="mt-5 h-64 w-full" />;
-  if (data === undefined) return <Banner className="mt-5">{failureText(error, t('agreementFailed'))}</Banner>;
+  const { data } = query;
+  if (query.isPending) return <Skeleton className="mt-5 h-64 w-full" />;
+  if (data === undefined)
+    return (
+      <div className="pt-5">
+        <FailedPart query={query} text={t('agreementFailed')} />
+      </div>
+    );
   return (
     <div className="grid gap-6 pt-5">
       {data.isProven === false ? (

@@ -6,8 +6,13 @@ import { Price } from '../../ui/price.tsx';
 
 const t = await textsOf('history');
 
-/** The changes of a revision, in words. */
-const changesOf = (bid: Bid, before: Bid): readonly string[] => {
+const designChange = (design: Bid['design'], before: Bid['design']): readonly string[] => {
+  if (JSON.stringify(design) === JSON.stringify(before)) return [];
+  return [design === null ? t('ownDesignAgain') : t('designProposed')];
+};
+
+/** The changes of a revision, in words. The notes that apply now, `notes`, have a place of their own. */
+const changesOf = (bid: Bid, before: Bid, notes: string): readonly string[] => {
   const linesBefore = new Map(before.breakdown.map(({ label, amount }) => [label, amount]));
   const lines = new Map(bid.breakdown.map(({ label, amount }) => [label, amount]));
   return [
@@ -26,7 +31,10 @@ const changesOf = (bid: Bid, before: Bid): readonly string[] => {
       ? []
       : [t('deliveryAround', { day: showDay(bid.estimatedDelivery) })]),
     ...(bid.color === before.color || bid.color === null ? [] : [t('colourNow', { colour: bid.color })]),
-    ...(bid.designerNotes === before.designerNotes || bid.designerNotes === '' ? [] : [bid.designerNotes]),
+    ...designChange(bid.design, before.design),
+    ...(bid.designerNotes === before.designerNotes || bid.designerNotes === ''
+      ? []
+      : [bid.designerNotes === notes ? t('newNotes') : bid.designerNotes]),
   ];
 };
 
@@ -54,6 +62,7 @@ export const Breakdown = ({ bid }: { bid: Bid | undefined }) =>
 /** Every revision after the first, newest first, with its changes. */
 export const BidStory = ({ bids }: { bids: readonly Bid[] }) => {
   const revisions = bids.slice(1).map((bid, index) => ({ bid, before: bids[index] }));
+  const notes = bids.at(-1)?.designerNotes ?? '';
   if (revisions.length === 0) return null;
   return (
     <div className="grid gap-3 border-l border-madder pl-4 text-15">
@@ -63,7 +72,7 @@ export const BidStory = ({ bids }: { bids: readonly Bid[] }) => {
           <li key={bid.revision}>
             <p className="text-13 text-chalk">{showDay(bid.at)}</p>
             <ul>
-              {(before === undefined ? [] : changesOf(bid, before)).map((change) => (
+              {(before === undefined ? [] : changesOf(bid, before, notes)).map((change) => (
                 <li key={change} className="wrap-anywhere">
                   {change}
                 </li>

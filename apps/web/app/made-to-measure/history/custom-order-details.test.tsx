@@ -77,6 +77,37 @@ it('a proposal’s composition is listed once, and twice only where it differs',
   expect(['Hem', 'Pleats', 'Lining'].map((name) => times(labels, name))).toEqual([2, 2, 2]);
 });
 
+it('the notes that apply are shown once; earlier ones stand with the revision they came with', () => {
+  const [first] = order.bids;
+  if (first === undefined) throw new Error('no bid');
+  const [light, heavy] = ['In a light wool.', 'In a heavier wool.'];
+  const bids = [
+    first,
+    { ...first, revision: 2, designerNotes: light },
+    { ...first, revision: 3, designerNotes: heavy, design: null },
+  ];
+  const page = renderToStaticMarkup(
+    <CustomOrderDetails order={{ ...order, designerNotes: heavy, bids }} actions={null} />,
+  );
+  expect(page.split(light)).toHaveLength(2);
+  expect(page.split(heavy)).toHaveLength(2);
+  const story = [...page.matchAll(/<ul><li[^>]*>(.*?)<\/ul>/g)].map(([, changes]) =>
+    changes?.replace(/<[^>]+>+/g, ' ').trim(),
+  );
+  expect(story).toEqual(['Your own design again  New notes, below', light]);
+});
+
+it('says before a bid is accepted that its day is later than the customer needs it', () => {
+  const needed = { ...order.design, neededBy: '2026-12-20' };
+  const said = (change: Partial<CustomOrder>) =>
+    renderToStaticMarkup(
+      <CustomOrderDetails order={{ ...order, design: needed, ...change }} actions={null} />,
+    ).includes('You need it by 20 Dec 2026.');
+  expect(said({ estimatedDelivery: '2026-12-24' })).toBe(true);
+  expect(said({ estimatedDelivery: '2026-12-20' })).toBe(false);
+  expect(said({ estimatedDelivery: '2026-12-24', status: 'accepted' })).toBe(false);
+});
+
 it('a composition without a proposal is listed once', () => {
   const labels = labelsOf({ ...order, bids: [] });
   expect(['Fabric', 'Hem', 'Waistband'].map((name) => times(labels, name))).toEqual([1, 1, 1]);

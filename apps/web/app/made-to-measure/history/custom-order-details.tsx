@@ -24,7 +24,7 @@ import { DesignWords, ProposalBeside, proposalOf } from '../order/design-beside.
 import { PinnedPicture, PinText } from '../order/pinned-picture.tsx';
 import { BidStory, Breakdown, hasBidStory } from './bid-story.tsx';
 import { BADGE_TONE, moneyNote, wearerLabel } from './custom-order-labels.ts';
-import { OrderPrice } from './order-summary.tsx';
+import { EstimatedDelivery, OrderPrice } from './order-summary.tsx';
 
 const [t, word] = await Promise.all([textsOf('history'), textsOf('words')]);
 
@@ -175,9 +175,7 @@ export const CustomOrderDetails = ({ order, actions }: { order: CustomOrder; act
       </div>
       <Section title={t('status')}>
         <Progress order={order} />
-        {order.estimatedDelivery === null ? null : (
-          <p className="text-15">{t('estimatedDelivery', { day: showDay(order.estimatedDelivery) })}</p>
-        )}
+        <EstimatedDelivery order={order} />
       </Section>
       {hasBidStory(order) ? (
         <Section title={t('theBid')}>

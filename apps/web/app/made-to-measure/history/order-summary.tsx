@@ -7,7 +7,7 @@ import { textsOf } from '../../texts/texts.ts';
 import { classes } from '../../ui/classes.ts';
 import { Price } from '../../ui/price.tsx';
 import { Breakdown } from './bid-story.tsx';
-import { moneyNote } from './custom-order-labels.ts';
+import { hasOpenBid, moneyNote } from './custom-order-labels.ts';
 
 const [t, word] = await Promise.all([textsOf('history'), textsOf('words')]);
 
@@ -27,6 +27,23 @@ export const OrderPrice = ({
     {note === undefined ? null : <span className="text-13 font-medium">{note}</span>}
   </p>
 );
+
+/** The day promised by the bid; while it can still be declined, also that it is later than the customer needs it. */
+export const EstimatedDelivery = ({ order }: { order: CustomOrder }) => {
+  const { estimatedDelivery, design } = order;
+  if (estimatedDelivery === null) return null;
+  const isLate = design.neededBy && estimatedDelivery.slice(0, 10) > design.neededBy && hasOpenBid(order);
+  return (
+    <p className="text-15">
+      {t('estimatedDelivery', { day: showDay(estimatedDelivery) })}
+      {isLate ? (
+        <span className="block font-medium text-madder">
+          {t('afterNeeded', { day: showDay(design.neededBy) })}
+        </span>
+      ) : null}
+    </p>
+  );
+};
 
 /** The order being agreed on or paid for. */
 export const OrderSummary = ({ order }: { order: CustomOrder }) => {
@@ -49,9 +66,7 @@ export const OrderSummary = ({ order }: { order: CustomOrder }) => {
       {order.price === null ? null : (
         <OrderPrice rupees={order.price} note={moneyNote(order)} className="border-t border-line pt-4" />
       )}
-      {order.estimatedDelivery === null ? null : (
-        <p className="text-15">{t('estimatedDelivery', { day: showDay(order.estimatedDelivery) })}</p>
-      )}
+      <EstimatedDelivery order={order} />
     </section>
   );
 };
