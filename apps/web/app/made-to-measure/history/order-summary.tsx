@@ -30,16 +30,16 @@ export const OrderPrice = ({
 
 /** The day promised by the bid; while it can still be declined, also that it is later than the customer needs it. */
 export const EstimatedDelivery = ({ order }: { order: CustomOrder }) => {
-  const { estimatedDelivery, design } = order;
+  const {
+    estimatedDelivery,
+    design: { neededBy },
+  } = order;
   if (estimatedDelivery === null) return null;
-  const isLate = design.neededBy && estimatedDelivery.slice(0, 10) > design.neededBy && hasOpenBid(order);
   return (
     <p className="text-15">
       {t('estimatedDelivery', { day: showDay(estimatedDelivery) })}
-      {isLate ? (
-        <span className="block font-medium text-madder">
-          {t('afterNeeded', { day: showDay(design.neededBy) })}
-        </span>
+      {neededBy && estimatedDelivery.slice(0, 10) > neededBy && hasOpenBid(order) ? (
+        <span className="block font-medium text-madder">{t('afterNeeded', { day: showDay(neededBy) })}</span>
       ) : null}
     </p>
   );
