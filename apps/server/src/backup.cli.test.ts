@@ -11,7 +11,7 @@ import { findNewestSet } from './platform/backup/backup-sets.ts';
 import { createShipper } from './platform/backup/ship-to-set.ts';
 import { takeBackup } from './platform/backup/take-backup.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { createDiskStore } from './platform/files/file-store.ts';
+import { createDiskStore } from './platform/files/disk-store.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 }); // whole servers start, are copied and stop here
 

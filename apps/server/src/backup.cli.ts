@@ -12,6 +12,7 @@ import { type ShopChecks, verifyBackup } from './platform/backup/verify-backup.t
 import { ConfigError } from './platform/config.ts';
 import { openCommandDatabase } from './platform/db/command-database.ts';
 import { createDatabase, createPool } from './platform/db/database.ts';
+import { messageOf } from './platform/errors.ts';
 import { createFileStore } from './platform/files/file-store.ts';
 import { type Config, parseConfig } from './settings/config.ts';
 
@@ -143,7 +144,7 @@ try {
   console.log(await run());
 } catch (error) {
   const isPlain = error instanceof Mistake || error instanceof ConfigError || error instanceof BackupError;
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   console.error(isPlain ? reason : `It failed: ${reason}`);
   if (!isPlain && process.env.LOG_LEVEL === 'debug') console.error(error);
   process.exitCode = 1;

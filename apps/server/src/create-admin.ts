@@ -17,6 +17,7 @@ import { appointAdmin, createAdmin } from './accounts/staff.ts';
 import { ConfigError } from './platform/config.ts';
 import { createDatabase, createPool, type Database } from './platform/db/database.ts';
 import { prepareDatabase } from './platform/db/migrate.ts';
+import { messageOf } from './platform/errors.ts';
 import { replaceDemo } from './privacy/replace-demo.ts';
 import { parseConfig } from './settings/config.ts';
 
@@ -74,7 +75,7 @@ const openDatabase = async () => {
     directory: join(directory, 'postgres'),
     log: () => {},
   }).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new Mistake(`${reason}. If the shop is running, stop it first, or set DATABASE_URL.`);
   });
   return { url: started.url, adminUrl: started.url, stop: started.stop };
@@ -137,7 +138,7 @@ try {
   console.log(await run());
 } catch (error) {
   const isPlain = error instanceof Mistake || error instanceof ConfigError;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   console.error(isPlain ? message : `The admin could not be created: ${message}`);
   console.error(`\n${USAGE}`);
   process.exitCode = 1;

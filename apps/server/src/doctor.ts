@@ -8,8 +8,9 @@ import { deadlineIn } from './payments/gateways/gateway.ts';
 import { checkTwilio } from './phone-messages/twilio.provider.ts';
 import { checkWhatsapp } from './phone-messages/whatsapp.provider.ts';
 import { createDatabase, createPool, type Database } from './platform/db/database.ts';
-import { MAX_LAG_MS, measureOnce } from './platform/db/read-replica.ts';
+import { MAX_LAG_MS, measureOnce } from './platform/db/replica-lag.ts';
 import { parseRows } from './platform/db/rows.ts';
+import { messageOf } from './platform/errors.ts';
 import { createFileStore } from './platform/files/file-store.ts';
 import { refuseDemoPasswords } from './privacy/replace-demo.ts';
 import { refuseExposed } from './refuse-exposed.ts';
@@ -29,8 +30,6 @@ const good = (text: string): Judged => ({ state: 'good', text });
 const doubtful = (text: string): Judged => ({ state: 'doubtful', text });
 const bad = (text: string): Judged => ({ state: 'bad', text });
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 const TIMEOUT_MS = 5_000;
 const MIN_FREE_BYTES = 2 * 2 ** 30;
 const MAX_CLOCK_SKEW_SECONDS = 5;
@@ -47,7 +46,7 @@ const judgeSettings = (config: Config): Judged => {
   try {
     refuseExposed({ ...config, isProduction: true });
   } catch (error) {
-    return bad(reasonOf(error));
+    return bad(messageOf(error));
   }
   if (!config.isProduction) return bad('NODE_ENV is not production: the demo and its passwords are allowed');
   return config.unknownVariables.length === 0
@@ -172,7 +171,7 @@ const judgeReplica = async (primaryUrl: string, { databaseReadUrl }: Config): Pr
         )
       : good(`${(behindMs / 1_000).toFixed(1)} s behind`);
   } catch (error) {
-    return bad(`DATABASE_READ_URL: ${reasonOf(error)}; lists come from the primary`);
+    return bad(`DATABASE_READ_URL: ${messageOf(error)}; lists come from the primary`);
   } finally {
     await Promise.all([primary.end(), replica.end()]);
   }
@@ -254,7 +253,7 @@ export const examine = async (config: Config, databaseUrl: string): Promise<read
       checks.map(async ([what, judge]) => {
         const judged = await Promise.resolve()
           .then(judge)
-          .catch((error: unknown) => bad(reasonOf(error)));
+          .catch((error: unknown) => bad(messageOf(error)));
         return { what, ...judged };
       }),
     );

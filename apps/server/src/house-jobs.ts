@@ -20,7 +20,7 @@ import { PAYMENT_CRONTAB, paymentJobs } from './payments/payment.jobs.ts';
 import { refundEmailJobs } from './payments/refund.emails.ts';
 import { PHONE_CRONTAB, phoneMessageJobs } from './phone-messages/phone-messages.ts';
 import { MONTHS_CRONTAB, makeMonths } from './platform/db/months.ts';
-import { DRAFTS_CRONTAB } from './platform/files/file-store.ts';
+import { DRAFTS_CRONTAB } from './platform/files/disk-store.ts';
 import type { JobHandlers, JobName } from './platform/jobs/jobs.ts';
 import { freeLostJobs, LOST_JOBS_CRONTAB } from './platform/jobs/worker.ts';
 import { PAYMENT_LINK_CRONTAB, paymentLinkJobs } from './sales/checkout/change-payment-link.ts';

@@ -1,5 +1,6 @@
 import { showFindings } from './doctor.ts';
 import { ConfigError } from './platform/config.ts';
+import { codeOf, messageOf } from './platform/errors.ts';
 import { logConsole, outliveDatabase } from './platform/http/log.ts';
 import { refuseExposed } from './refuse-exposed.ts';
 import { parseConfig } from './settings/config.ts';
@@ -12,7 +13,7 @@ const LAST_MOMENT_MS = 9_500;
 /** One clear line instead of a stack trace for what a person can fix. */
 const explain = (error: unknown): string => {
   if (error instanceof ConfigError) return error.message;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   if (code === 'EADDRINUSE')
     return `PORT: ${process.env.PORT ?? 3000} is taken by another program; choose another with PORT=…`;
   const isOfHost =
@@ -22,7 +23,7 @@ const explain = (error: unknown): string => {
   if (code === 'EACCES' && error instanceof Error && 'syscall' in error && error.syscall === 'listen') {
     return `PORT: not allowed to listen on ${process.env.PORT}`;
   }
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 };
 
 try {

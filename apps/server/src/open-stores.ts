@@ -8,6 +8,7 @@ import { giveApplicationRole } from './platform/db/application-role.ts';
 import { createDatabase, createPool, tolerateSlowStart } from './platform/db/database.ts';
 import { prepareDatabase } from './platform/db/migrate.ts';
 import { openReadReplica } from './platform/db/read-replica.ts';
+import { codeOf, messageOf } from './platform/errors.ts';
 import { createFileStore, type FileStore } from './platform/files/file-store.ts';
 import type { Config } from './settings/config.ts';
 
@@ -19,9 +20,7 @@ const openDataDirectory = async (path: string): Promise<string> => {
   try {
     await makeDirectory(directory);
   } catch (error) {
-    throw new ConfigError(
-      `DATA_DIR: ${directory} cannot be written (${error instanceof Error && 'code' in error ? error.code : error})`,
-    );
+    throw new ConfigError(`DATA_DIR: ${directory} cannot be written (${codeOf(error) ?? error})`);
   }
   if (await isRestoreUnfinished(directory)) {
     throw new ConfigError(`DATA_DIR: a restore into ${directory} was cut short; run it again`);
@@ -32,7 +31,7 @@ const openDataDirectory = async (path: string): Promise<string> => {
 const openFileStore = async (config: Config): Promise<FileStore> => {
   const files = createFileStore(config);
   await files.check().catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new ConfigError(
       config.s3 === undefined
         ? `DATA_DIR: ${config.dataDirectory} cannot be written (${reason})`
@@ -71,9 +70,7 @@ const openDatabase = async (config: Config, directory: string): Promise<Database
 const prepare = async (config: Config, urls: DatabaseUrls, log: Logger): Promise<void> => {
   const { applied, isLedgerOpen } = await prepareDatabase(urls).catch((error: unknown) => {
     if (config.databaseUrl === undefined) throw error;
-    throw new ConfigError(
-      `DATABASE_URL: the database cannot be used (${error instanceof Error ? error.message : error})`,
-    );
+    throw new ConfigError(`DATABASE_URL: the database cannot be used (${messageOf(error)})`);
   });
   if (applied.length > 0) console.log(`  database migrated: ${applied.join(', ')}`);
   if (isLedgerOpen) log.warn('the database role of DATABASE_URL can change the audit and the ledger');

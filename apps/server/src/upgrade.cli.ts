@@ -6,6 +6,7 @@ import { ledgerFaults } from './ledger-faults.ts';
 import { ConfigError } from './platform/config.ts';
 import { createDatabase, createPool } from './platform/db/database.ts';
 import { listApplied, migrate } from './platform/db/migrate.ts';
+import { messageOf } from './platform/errors.ts';
 import { parseConfig } from './settings/config.ts';
 
 const USAGE = `npm run database:upgrade -- [--plan] [--programs DIR] [--accept-faults]
@@ -85,7 +86,7 @@ try {
   console.log(await run());
 } catch (error) {
   if (!(error instanceof Planned)) {
-    console.error(error instanceof Error ? error.message : String(error));
+    console.error(messageOf(error));
     if (process.env.LOG_LEVEL === 'debug') console.error(error);
     process.exitCode = 1;
   }

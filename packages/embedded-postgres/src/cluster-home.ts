@@ -12,7 +12,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { makeDirectory } from './make-directory.ts';
+import { codeOf, makeDirectory } from './make-directory.ts';
 import { chooseRunner, isRoot, type Runner, runAs } from './runner.ts';
 
 /**
@@ -26,9 +26,6 @@ const POINTER_FILE = 'cluster-is-at';
 
 /** The cluster in its home: data files, password, log, socket. */
 export const clusterIn = (home: string): string => join(home, 'cluster');
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
 const ownerOf = (path: string) => stat(path).catch(() => undefined);
 
@@ -59,7 +56,7 @@ export const openDirectory = async (directory: string): Promise<string> => {
     await rm(await mkdtemp(join(directory, 'probe-')), { recursive: true });
     return await realpath(directory);
   } catch (error) {
-    throw new Error(`cannot write to the database directory ${directory} (${codeOf(error)})`);
+    throw new Error(`cannot write to the database directory ${directory} (${codeOf(error) ?? error})`);
   }
 };
 

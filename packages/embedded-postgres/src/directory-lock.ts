@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { codeOf } from './make-directory.ts';
 import { birthOf, isRunning } from './process-state.ts';
 
 const LOCK_FILE = 'in-use-by';
@@ -50,7 +51,7 @@ export const takeDirectory = async (directory: string, shownAs: string): Promise
       await writeFile(path, describeSelf(), { flag: 'wx', mode: 0o644 });
       return () => rm(path, { force: true });
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     }
     const found = await readLock(path);
     const holder = holderOf(found);

@@ -1,8 +1,9 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined;
+/** The system's code of an error: `ENOENT`; undefined for others. */
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined;
 
 /**
  * Creates a directory and its parents. Node's own recursive mkdir never returns if a parent exists but creating the

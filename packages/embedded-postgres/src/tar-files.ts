@@ -1,5 +1,6 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from './make-directory.ts';
 
 const BLOCK_BYTES = 512;
 const CHUNK_BYTES = 1_048_576;
@@ -34,8 +35,7 @@ export const tarEnd = (): Buffer => Buffer.alloc(2 * BLOCK_BYTES);
 export const tarEntry = (path: string, bytes: Buffer): Buffer =>
   Buffer.concat([headerOf(path, bytes.length, false), bytes, padding(bytes.length)]);
 
-const isGone = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isGone = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
 /**
  * A file that may change while it is read, with its length at the time of opening. Bytes truncated meanwhile read as

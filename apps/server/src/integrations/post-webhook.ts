@@ -1,4 +1,5 @@
 import type { buildConnector } from 'undici';
+import { codeOf } from '../platform/errors.ts';
 import { ForbiddenAddressError, guardedConnector } from '../platform/http/guarded-connector.ts';
 import { isHomeAddress, isPublicAddress } from '../platform/http/public-address.ts';
 import { loadUndici } from '../platform/http/requests.ts';
@@ -52,7 +53,7 @@ const readBeginning = async (body: AsyncIterable<Buffer>): Promise<string> => {
 const whyOf = (error: unknown, signal: AbortSignal): string => {
   if (error instanceof ForbiddenAddressError) return 'Not called: its address is not on the public internet.';
   if (signal.aborted) return `No answer within ${TIMEOUT_MS / 1_000} seconds.`;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'error';
+  const code = codeOf(error) ?? 'error';
   return `It could not be reached (${code}).`;
 };
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Gauge, type Registry } from 'prom-client';
 import { type EmailDeps, sendEmail } from '../../accounts/send-email.ts';
-import { freeBytesOf, MIN_FREE_BYTES } from '../../platform/files/file-store.ts';
+import { freeBytesOf, MIN_FREE_BYTES } from '../../platform/files/disk-store.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import { aside, type Email, paragraph } from '../../platform/mail/email.ts';
 import type { Config } from '../../settings/config.ts';

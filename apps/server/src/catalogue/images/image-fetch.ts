@@ -1,4 +1,5 @@
 import type { Agent, buildConnector } from 'undici';
+import { codeOf } from '../../platform/errors.ts';
 import { ForbiddenAddressError, guardedConnector } from '../../platform/http/guarded-connector.ts';
 import { isPublicAddress } from '../../platform/http/public-address.ts';
 import { loadUndici } from '../../platform/http/requests.ts';
@@ -86,7 +87,7 @@ export const createPictureFetcher = ({
       if (error instanceof ForbiddenAddressError)
         return failed('its address is not on the public internet', true);
       if (signal.aborted) return failed('it took too long', false);
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'error';
+      const code = codeOf(error) ?? 'error';
       return failed(`it could not be reached (${code})`, false);
     } finally {
       await agent.destroy().catch(() => {});

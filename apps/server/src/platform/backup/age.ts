@@ -8,8 +8,8 @@ import {
   hkdfSync,
   type KeyObject,
   randomBytes,
-  timingSafeEqual,
 } from 'node:crypto';
+import { isSameSecret } from '../auth/shop-secret.ts';
 import { publicKeyOf, rawPublic } from './age-keys.ts';
 
 /**
@@ -111,9 +111,7 @@ const openHeader = (header: string, identity: KeyObject): Buffer => {
     const shared = diffieHellman({ privateKey: identity, publicKey: publicKeyOf(share) });
     try {
       const fileKey = unseal(wrapKey(shared, share, own), NO_NONCE, Buffer.from(wrapped64, 'base64'));
-      const given = Buffer.from(mac, 'base64');
-      const wanted = macOf(fileKey, signed);
-      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) break;
+      if (!isSameSecret(Buffer.from(mac, 'base64'), macOf(fileKey, signed))) break;
       return fileKey;
     } catch (error) {
       if (!(error instanceof DecryptionError)) throw error; // otherwise the line is for another recipient

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createDiskStore } from '../files/file-store.ts';
+import { createDiskStore } from '../files/disk-store.ts';
 import { createKeyPair, parseRecipient } from './age-keys.ts';
 import { copyFiles, filesOf } from './backup-files.ts';
 import { addLater, checkParts, closeSet, type Part, partsOf, readSet, writePart } from './backup-set.ts';

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { createGunzip, createGzip, constants as zlib } from 'node:zlib';
 import { makeDirectory } from '@darzi/embedded-postgres/make-directory.ts';
 import { z } from 'zod';
+import { codeOf } from '../errors.ts';
 import { DecryptionError, decrypt, encrypt } from './age.ts';
 
 /**
@@ -75,15 +76,12 @@ export const DUMP = 'database/dump';
 /** How a part is stored: `gz` where that makes it smaller. */
 export type Storage = { readonly recipient?: KeyObject | undefined; readonly isZipped?: boolean };
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error);
-
 /** Explains in words why a set could not be written. */
 const asWriteError = (path: string, error: unknown): BackupError =>
   new BackupError(
-    ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error))
+    ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error) ?? '')
       ? `there is no room for ${path}: free space on that disk, or choose another`
-      : `${path} cannot be written (${codeOf(error)})`,
+      : `${path} cannot be written (${codeOf(error) ?? error})`,
   );
 
 const isFromDisk = (error: unknown): boolean =>

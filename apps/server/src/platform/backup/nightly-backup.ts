@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { parseRows } from '../db/rows.ts';
+import { messageOf } from '../errors.ts';
 import { isTrialDue, listOutdated } from './backup-alarm.rules.ts';
 import { type BackupRun, loadBackupState, recordRun } from './backup-runs.ts';
 import { readSet } from './backup-set.ts';
@@ -53,7 +54,7 @@ const note = async (
   const beganAt = new Date();
   const [isGood, message] = await work().then(
     (done) => [true, done] as const,
-    (error: unknown) => [false, error instanceof Error ? error.message : String(error)] as const,
+    (error: unknown) => [false, messageOf(error)] as const,
   );
   await recordRun(db, { kind, beganAt, isGood, place, message });
   return isGood;

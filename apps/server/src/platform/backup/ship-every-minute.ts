@@ -3,6 +3,7 @@ import { stopShipping } from '@darzi/embedded-postgres/ship-segments.ts';
 import type { Logger } from 'pino';
 import type { BackupSettings } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { messageOf } from '../errors.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { parseRecipient } from './age-keys.ts';
 import { loadBackupState, recordRun } from './backup-runs.ts';
@@ -61,7 +62,7 @@ export const shipEveryMinute = (options: {
       log.error({ err: error }, 'changes were not shipped to the backup');
       if (failures % ALERT_AGAIN_AFTER !== ALERT_AFTER_FAILURES) return;
       mayBeAlarmed = true;
-      await record(false, error instanceof Error ? error.message : String(error));
+      await record(false, messageOf(error));
     }
   };
 

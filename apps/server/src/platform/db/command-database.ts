@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '@darzi/embedded-postgres/embedded-postgre
 import { makeDirectory } from '@darzi/embedded-postgres/make-directory.ts';
 import pg from 'pg';
 import { ConfigError } from '../config.ts';
+import { messageOf } from '../errors.ts';
 
 export type CommandDatabase = {
   readonly url: string;
@@ -64,6 +65,6 @@ export const openCommandDatabase = async (config: {
     const { url, stop } = await startEmbeddedPostgres({ directory, log: () => {} });
     return { url, adminUrl: url, stop };
   } catch (error) {
-    throw new ConfigError(`DATA_DIR: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ConfigError(`DATA_DIR: ${messageOf(error)}`);
   }
 };

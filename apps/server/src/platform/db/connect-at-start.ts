@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { codeOf } from '../errors.ts';
 
 /** How long a start waits for a connection: nobody is waiting for an answer yet. */
 export const CONNECT_AT_START_MS = 30_000;
@@ -44,7 +45,7 @@ export const connectAtStart = (url: string): Promise<pg.Client> => {
       try {
         return await connectOnce(url);
       } catch (error) {
-        const isStarting = error instanceof Error && 'code' in error && error.code === STARTING_UP;
+        const isStarting = codeOf(error) === STARTING_UP;
         if (!isStarting || performance.now() > endsAt) throw error;
         await pause(AGAIN_AFTER_MS);
       }

@@ -11,6 +11,7 @@ import {
   type Transaction,
 } from 'kysely';
 import type pg from 'pg';
+import { codeOf } from '../errors.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 import type { DB } from './db.types.ts';
 
@@ -105,8 +106,7 @@ export const pipelined = (pool: pg.Pool): Kysely<DB> => {
 };
 
 /** PostgreSQL's error for every later statement of a transaction in which one has failed. */
-const isAborted = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '25P02';
+const isAborted = (error: unknown): boolean => codeOf(error) === '25P02';
 
 /**
  * Sends independent statements of one transaction in a single write. PostgreSQL runs them in this order, so locks are

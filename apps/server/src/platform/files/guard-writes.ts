@@ -1,12 +1,10 @@
 import pLimit from 'p-limit';
+import { codeOf } from '../errors.ts';
 
 /** The store does not answer, or refuses our credentials: the request itself is fine. */
 export class FileStoreUnavailableError extends Error {
   readonly statusCode = 503;
 }
-
-const reasonOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
 /** A hanging disk blocks one of Node's four threads per call: pages, logins and pictures need the others. */
 const WRITERS = 2;
@@ -29,7 +27,9 @@ export const guardWrites = (timeoutMs: number) => {
     }).catch((error: unknown) => {
       throw error instanceof FileStoreUnavailableError
         ? error
-        : new FileStoreUnavailableError(`the disk of the files cannot be written (${reasonOf(error)})`);
+        : new FileStoreUnavailableError(
+            `the disk of the files cannot be written (${codeOf(error) ?? String(error)})`,
+          );
     });
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {

@@ -9,7 +9,8 @@ import { parseConfig } from '../../settings/config.ts';
 import { startTestApp } from '../../test-app.ts';
 import { ConfigError } from '../config.ts';
 import { refusalOfError } from '../http/error-handler.ts';
-import { createFileStore, createS3Store } from './file-store.ts';
+import { createFileStore } from './file-store.ts';
+import { createS3Store } from './s3-store.ts';
 
 let directory: string;
 let server: S3rver;

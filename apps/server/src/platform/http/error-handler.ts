@@ -3,6 +3,7 @@ import { REFUSALS, refusalMessage } from '@darzi/contract/refusals.ts';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { isRetryable } from '../db/database-unavailable.ts';
+import { messageOf } from '../errors.ts';
 import { reportRepeatedFaults } from './log.ts';
 
 /** The values filled into the refusal's sentence, so that it can be repeated in another language. */
@@ -114,7 +115,7 @@ type Reporter = Pick<FastifyBaseLogger, 'warn' | 'error'>;
 const report = (error: unknown, log: Reporter, route = 'page'): Refusal | undefined => {
   const refusal = refusalOfError(error);
   if (refusal?.code === 'service.unavailable') {
-    const reported = reportUnavailable(error instanceof Error ? error.message : String(error));
+    const reported = reportUnavailable(messageOf(error));
     if (reported !== undefined)
       log.warn({ err: error, route, ...reported }, 'database or file store unavailable');
   }

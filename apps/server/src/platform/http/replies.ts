@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import type { FastifyReply } from 'fastify';
+import { codeOf } from '../errors.ts';
 
 /** Opens an answer that is written piece by piece. Undefined for `HEAD`, which gets only the headers. */
 export const openStream = (
@@ -49,7 +50,7 @@ export const replyText = async (
   });
   if (raw === undefined) return;
   await pipeline(Readable.from(parts), raw).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === HUNG_UP)) throw error;
+    if (codeOf(error) !== HUNG_UP) throw error;
   });
 };
 

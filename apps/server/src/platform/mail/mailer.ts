@@ -5,6 +5,7 @@ import type { UserId } from '@darzi/contract/ids.ts';
 import { makeDirectory } from '@darzi/embedded-postgres/make-directory.ts';
 import type { Transporter } from 'nodemailer';
 import { z } from 'zod';
+import { codeOf, messageOf } from '../errors.ts';
 import { traced } from '../tracing.ts';
 import type { InlinePicture } from './email.ts';
 
@@ -102,7 +103,7 @@ export const findOutboxEmail = async (
     const [text, { mtime }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
     return { id, keptAt: mtime, ...outboxEmail.parse(JSON.parse(text)) };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 };
@@ -161,9 +162,7 @@ const ADDRESS = /[^\s<>"'()]+@[^\s<>"'()]+/g;
 
 /** A server's answer quotes the recipient, and would be logged and stored with the failed job. */
 const withoutAddresses = (error: unknown): Error =>
-  new Error(
-    `mail was not taken: ${String(error instanceof Error ? error.message : error).replace(ADDRESS, '…')}`,
-  );
+  new Error(`mail was not taken: ${messageOf(error).replace(ADDRESS, '…')}`);
 
 /** With these headers a mail program shows its own unsubscribe button and calls the address without opening a page. */
 const unsubscribeHeaders = (url: string | undefined): Record<string, string> =>

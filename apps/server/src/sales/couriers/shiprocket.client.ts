@@ -10,6 +10,7 @@ import {
   unclear,
 } from '../../payments/gateways/gateway-call.ts';
 import { exchange, type GatewayHttpAnswer, readLimited } from '../../payments/gateways/gateway-exchange.ts';
+import { messageOf } from '../../platform/errors.ts';
 import { loadUndici } from '../../platform/http/requests.ts';
 import { traced } from '../../platform/tracing.ts';
 import type { ShiprocketKeys } from '../../settings/keys.ts';
@@ -26,8 +27,6 @@ type Call = {
   readonly path: string;
   readonly body?: object;
 };
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const parse = (text: string): unknown => JSON.parse(text);
 

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDiskStore } from './file-store.ts';
+import { createDiskStore } from './disk-store.ts';
 
 let directory: string;
 beforeEach(async () => {
