@@ -8,9 +8,9 @@ import { reconcilePayments } from '../../apps/server/src/payments/reconcile-paym
 import { createDatabase, createPool, type Database } from '../../apps/server/src/platform/db/database.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../../apps/server/src/platform/http/log.ts';
-import { createMetrics } from '../../apps/server/src/platform/observability/metrics.ts';
 import { orderPayable } from '../../apps/server/src/sales/orders/settle-order.ts';
 import { parseConfig } from '../../apps/server/src/settings/config.ts';
+import { createShopMetrics } from '../../apps/server/src/settings/shop-metrics.ts';
 import { anAddress } from '../../apps/server/src/test-factories.ts';
 import { countItems, gatewaysDiffer } from '../../apps/server/src/test-ledger.ts';
 import { fillCatalogue, fillCustomers } from '../../tools/bench/fill.ts';
@@ -212,7 +212,7 @@ export const reconcileOnce = async ({ db, pool, simulator }: Street): Promise<vo
     gateways: createGateways(parseConfig({ SEED: 'none', ...variablesFor(simulator) })),
     payables: { order: orderPayable, custom_order: customOrderPayable },
     log: createLog('silent'),
-    metrics: createMetrics(pool),
+    metrics: createShopMetrics(pool),
   });
 };
 

@@ -7,8 +7,8 @@ import { createDatabase, createPool } from '../../apps/server/src/platform/db/da
 import { newId } from '../../apps/server/src/platform/db/id.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../../apps/server/src/platform/http/log.ts';
-import { createMetrics } from '../../apps/server/src/platform/observability/metrics.ts';
 import { orderPayable } from '../../apps/server/src/sales/orders/settle-order.ts';
+import { createShopMetrics } from '../../apps/server/src/settings/shop-metrics.ts';
 import { startDatabase, startShopProcess } from '../shop-process.ts';
 import { BLOCKS, bytesPerOrder, fillYears, idOf } from './fill-years.ts';
 
@@ -158,7 +158,7 @@ const look = async (url: string): Promise<void> => {
     gateways: new Map(),
     payables: { order: orderPayable, custom_order: customOrderPayable },
     log: createLog('silent'),
-    metrics: createMetrics(pool),
+    metrics: createShopMetrics(pool),
   };
   await timed('Reconciliation without anything due', () => reconcilePayments(deps as never));
   if (process.env.LAWS !== '0') {

@@ -21,12 +21,13 @@ import { openSharedCounts } from './platform/http/shared-counts.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { collectWhenIdle } from './platform/observability/collect-when-idle.ts';
-import { createMetrics, type Figures, type Metrics } from './platform/observability/metrics.ts';
+import type { Figures, Metrics } from './platform/observability/metrics.ts';
 import type { TelemetrySettings } from './platform/observability/telemetry-settings.ts';
 import { refuseDemoPasswords } from './privacy/replace-demo.ts';
 import { startCourierSimulator } from './sales/couriers/start-courier-simulator.ts';
 import type { Config } from './settings/config.ts';
 import { loadSettings } from './settings/settings.ts';
+import { createShopMetrics } from './settings/shop-metrics.ts';
 import { answerStarter, askStarter, refuseTakenPort, startCopies } from './start-copies.ts';
 
 /** Time for connections to finish; SIGTERM promises ten seconds in all. */
@@ -56,7 +57,7 @@ const startTelemetry = async (
 /** The metrics of this process and of the others that share its port; `askThese` says whom to ask. */
 const openMetrics = (config: Config, { pool, replica }: Stores) => {
   let ask = config.isCopy ? askStarter : async (): Promise<readonly Figures[]> => [];
-  const metrics = createMetrics(pool, replica, () => ask());
+  const metrics = createShopMetrics(pool, replica, () => ask());
   if (config.workers > 1) metrics.registry.setDefaultLabels({ process: String(config.processNumber ?? 1) });
   if (config.isCopy) answerStarter(metrics);
   const askThese = (others: typeof ask): void => {
@@ -172,8 +173,8 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
     const listening = await listen(app, config);
     address ||= listening;
     if (config.workers > 1 && !config.isCopy) {
-      const told = configOfCopies(simulated.config, stores, address, listening);
-      const copies = await startCopies(told, metrics, log);
+      const shared = configOfCopies(simulated.config, stores, address, listening);
+      const copies = await startCopies(shared, metrics, log);
       stopCopies = copies.stop;
       askThese(copies.askFigures);
     }

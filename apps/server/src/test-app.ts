@@ -21,8 +21,8 @@ import { watchCatalogue } from './platform/http/public-version.ts';
 import { ResponseCache } from './platform/http/response-cache.ts';
 import { openSharedCounts } from './platform/http/shared-counts.ts';
 import { createMailer } from './platform/mail/mailer.ts';
-import { createMetrics } from './platform/observability/metrics.ts';
 import { parseConfig } from './settings/config.ts';
+import { createShopMetrics } from './settings/shop-metrics.ts';
 
 export type TestApp = {
   readonly app: FastifyInstance;
@@ -88,7 +88,7 @@ export const startTestApp = async (
       cache: new ResponseCache(),
       files: createFileStore(config),
       mailer: createMailer(config),
-      metrics: createMetrics(pool, replica),
+      metrics: createShopMetrics(pool, replica),
       isClosing: () => false,
       publicUrl: () => config.publicUrl ?? 'http://shop.test',
     },

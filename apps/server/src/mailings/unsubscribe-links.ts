@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { type AnyId, parseId } from '@darzi/contract/ids.ts';
 import { LANGUAGE_PATHS, type Language } from '@darzi/contract/languages.ts';
-import { loadSecret } from '../platform/auth/shop-secret.ts';
+import { isSameSecret, loadSecret } from '../platform/auth/shop-secret.ts';
 import type { Db } from '../platform/db/database.ts';
 
 /** Kinds of emails with an unsubscribe link. */
@@ -40,6 +40,5 @@ export const readUnsubscribeToken = async (db: Db, token: string): Promise<Ended
   const id = parseId(idText);
   if (kind === undefined || id === undefined) return undefined;
   const expected = sign(await loadSecret(db, 'unsubscribe-links'), kind, id);
-  const given = Buffer.from(signature, 'base64url');
-  return given.length === expected.length && timingSafeEqual(given, expected) ? { kind, id } : undefined;
+  return isSameSecret(Buffer.from(signature, 'base64url'), expected) ? { kind, id } : undefined;
 };

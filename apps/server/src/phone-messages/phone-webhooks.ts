@@ -1,16 +1,11 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { PhoneChannel } from '@darzi/contract/phone-messages/phone-number.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isSameSecret } from '../platform/auth/shop-secret.ts';
 import { replyRefusal } from '../platform/http/error-handler.ts';
 import { moveByReport } from './phone-message.repository.ts';
 import type { PhoneDeps } from './phone-messages.ts';
 
 const MAX_MESSAGE_BYTES = 262_144;
-
-const isSame = (given: unknown, expected: string): boolean => {
-  const [a, b] = [Buffer.from(typeof given === 'string' ? given : ''), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
-};
 
 /**
  * The providers' webhooks for reports. Only signed content is read, and of that only ids and states; a report moves a
@@ -45,9 +40,11 @@ export const registerPhoneWebhooks = async (app: FastifyInstance, deps: PhoneDep
     '/api/webhooks/whatsapp',
     { schema: { hide: true } },
     async ({ query }, reply) => {
-      const token = deps.config.whatsapp?.verifyToken;
-      const challenge = query['hub.challenge'];
-      if (token === undefined || !isSame(query['hub.verify_token'], token) || typeof challenge !== 'string')
+      const expected = deps.config.whatsapp?.verifyToken;
+      const { 'hub.verify_token': token, 'hub.challenge': challenge } = query;
+      if (typeof token !== 'string' || typeof challenge !== 'string' || !expected)
+        return replyRefusal(reply, { code: 'phone_message.wrong_signature' });
+      if (!isSameSecret(token, expected))
         return replyRefusal(reply, { code: 'phone_message.wrong_signature' });
       return reply.header('Cache-Control', 'no-store').type('text/plain').send(challenge);
     },

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { providerMessageId } from '@darzi/contract/ids.ts';
 import { z } from 'zod';
+import { isSameSecret } from '../platform/auth/shop-secret.ts';
 import type { TwilioKeys } from '../settings/keys.ts';
 import type { PhoneProvider, PhoneReport } from './phone-provider.ts';
 import { askForAccount, postMessage } from './provider-call.ts';
@@ -23,9 +24,8 @@ const isSigned = (secret: string, url: string, form: URLSearchParams, header: un
   const text = [...form]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .reduce((all, [name, value]) => `${all}${name}${value}`, url);
-  const right = Buffer.from(createHmac('sha1', secret).update(text).digest('base64'));
-  const given = Buffer.from(typeof header === 'string' ? header : '');
-  return given.length === right.length && timingSafeEqual(given, right);
+  const expected = createHmac('sha1', secret).update(text).digest('base64');
+  return typeof header === 'string' && isSameSecret(header, expected);
 };
 
 const authorizationOf = ({ accountSid, authToken }: TwilioKeys): string =>

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { providerMessageId } from '@darzi/contract/ids.ts';
 import { z } from 'zod';
+import { isSameSecret } from '../platform/auth/shop-secret.ts';
 import type { WhatsappKeys } from '../settings/keys.ts';
 import type { PhoneProvider, PhoneReport } from './phone-provider.ts';
 import { askForAccount, postMessage } from './provider-call.ts';
@@ -26,9 +27,8 @@ const report = z.object({
 });
 
 const isSigned = (secret: string, raw: Buffer, header: unknown): boolean => {
-  const right = Buffer.from(`sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`);
-  const given = Buffer.from(typeof header === 'string' ? header : '');
-  return given.length === right.length && timingSafeEqual(given, right);
+  const expected = `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`;
+  return typeof header === 'string' && isSameSecret(header, expected);
 };
 
 const reportsIn = (raw: Buffer): readonly PhoneReport[] => {

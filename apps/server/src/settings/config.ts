@@ -102,31 +102,42 @@ const withinThisMachine = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
 const DEMO_GSTIN = '29ABCDE1234F1ZW';
 const DEMO_PHONE = '+91 80 4718 2200';
 
-/** Parses the environment. @throws ConfigError with one line for the first wrong variable */
-export const parseConfig = (given: NodeJS.ProcessEnv): Config => {
-  const isInspected = given.INSPECT === '1';
-  const env = isInspected ? withinThisMachine(given) : given;
+/** @throws ConfigError with one line for the first wrong variable */
+const parseVariables = (env: NodeJS.ProcessEnv) => {
   const parsed = environment.safeParse(env);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new ConfigError(`${String(issue?.path[0] ?? 'environment')}: ${issue?.message ?? 'is wrong'}`);
-  }
-  const value = parsed.data;
-  const isProduction = value.NODE_ENV === 'production';
-  if (isProduction && value.SEED === 'demo') {
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new ConfigError(`${String(issue?.path[0] ?? 'environment')}: ${issue?.message ?? 'is wrong'}`);
+};
+
+/** @throws ConfigError where variables that are right by themselves do not go together */
+const refuseContradictions = (
+  { SEED, DATABASE_URL, DATABASE_READ_URL }: ReturnType<typeof parseVariables>,
+  { isProduction, isDemoAllowed }: Pick<Config, 'isProduction' | 'isDemoAllowed'>,
+): void => {
+  if (isProduction && SEED === 'demo') {
     throw new ConfigError(
       'SEED: demo is refused with NODE_ENV=production; create the first admin with npm run admin:create',
     );
   }
-  if (value.DATABASE_READ_URL !== undefined && value.DATABASE_URL === undefined) {
+  if (DATABASE_READ_URL !== undefined && DATABASE_URL === undefined) {
     throw new ConfigError('DATABASE_READ_URL: needs DATABASE_URL, the database that it is a replica of');
   }
-  const isDemoAllowed = !isProduction && (value.PUBLIC_URL === undefined || isLoopback(value.PUBLIC_URL));
-  if (!isDemoAllowed && value.SEED === 'demo') {
+  if (!isDemoAllowed && SEED === 'demo') {
     throw new ConfigError(
       'SEED: demo is refused when PUBLIC_URL is not local: everybody knows the passwords of its accounts',
     );
   }
+};
+
+/** Parses the environment. @throws ConfigError with one line for the first fault */
+export const parseConfig = (given: NodeJS.ProcessEnv): Config => {
+  const isInspected = given.INSPECT === '1';
+  const env = isInspected ? withinThisMachine(given) : given;
+  const value = parseVariables(env);
+  const isProduction = value.NODE_ENV === 'production';
+  const isDemoAllowed = !isProduction && (value.PUBLIC_URL === undefined || isLoopback(value.PUBLIC_URL));
+  refuseContradictions(value, { isProduction, isDemoAllowed });
   const seed = value.SEED ?? (isDemoAllowed ? 'demo' : 'none');
   return {
     isProduction,

@@ -5,8 +5,8 @@ import type { ReadDb } from '../platform/db/read-replica.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import type { ResponseCache } from '../platform/http/response-cache.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
-import type { Metrics } from '../platform/observability/metrics.ts';
 import type { Config } from './config.ts';
+import type { ShopMetrics } from './shop-metrics.ts';
 
 /** The dependencies of use cases. Made once in main (or a test), never imported as a global. */
 export type Deps = {
@@ -17,7 +17,7 @@ export type Deps = {
   readonly log: Logger;
   readonly files: FileStore;
   readonly mailer: Mailer;
-  readonly metrics: Metrics;
+  readonly metrics: ShopMetrics;
   readonly cache: ResponseCache;
   /** Where all copies of the shop count limits together; absent: in this process. */
   readonly redis: Redis | undefined;

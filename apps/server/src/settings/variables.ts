@@ -3,9 +3,8 @@ import { HOLD_MINUTES } from '@darzi/contract/settings/settings.ts';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { parseRecipient } from '../platform/backup/age-keys.ts';
+import { blankIsAbsent } from '../platform/observability/telemetry-settings.ts';
 
-const blankIsAbsent = (value: unknown) =>
-  typeof value === 'string' && value.trim() === '' ? undefined : value;
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
 const withDefault = <T extends z.ZodType>(schema: T, fallback: string) =>
   z.preprocess((value) => blankIsAbsent(value) ?? fallback, schema);

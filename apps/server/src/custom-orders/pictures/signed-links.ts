@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { CustomOrderImageId } from '@darzi/contract/ids.ts';
-import { loadSecret } from '../../platform/auth/shop-secret.ts';
+import { isSameSecret, loadSecret } from '../../platform/auth/shop-secret.ts';
 import type { Db } from '../../platform/db/database.ts';
 
 const MIN_SECONDS = 2 * 3_600;
@@ -33,8 +33,7 @@ export const readLink = async (
   if (typeof exp !== 'string' || !/^\d{1,12}$/.test(exp)) return undefined;
   if (typeof sig !== 'string' || !WORDS.test(sig)) return undefined;
   const expected = sign(await loadKey(db), id, exp);
-  const given = Buffer.from(sig, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  if (!isSameSecret(Buffer.from(sig, 'base64url'), expected)) return undefined;
   const left = Number(exp) - Math.floor(now / 1_000);
   return left > 0 ? left : undefined;
 };

@@ -4,8 +4,8 @@ import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import { aside, type Email, linkEmail, paragraph, type Shop, textsOf } from '../../platform/mail/email.ts';
 import { ENGLISH, type MailingTexts } from '../mailings.texts.ts';
 import { createUnsubscribeLinks, inLanguageOf } from '../unsubscribe-links.ts';
-import { findSubscriber } from './newsletter.repository.ts';
-import { deleteOldRequests, findRequestedLink, type RequestedLink } from './newsletter.ts';
+import { deleteDeadRequests, findSubscriber } from './newsletter.repository.ts';
+import { findRequestedLink, type RequestedLink } from './newsletter.ts';
 
 /** The texts of emails beyond orders and accounts, in a language. */
 export const loadMailingTexts = textsOf(ENGLISH, () => import('../mailings.texts.hi.ts'));
@@ -73,5 +73,5 @@ export const newsletterEmailJobs = (
       (shop) => newsletterWelcomeEmail(shop, inLanguageOf(shop, unsubscribeUrl), texts),
     );
   },
-  'delete-old-newsletter-requests': () => deleteOldRequests(deps.db),
+  'delete-old-newsletter-requests': () => deleteDeadRequests(deps.db),
 });

@@ -18,7 +18,6 @@ import { createUnsubscribeLinks, inLanguageOf } from '../unsubscribe-links.ts';
 import {
   confirmRequest,
   countSubscribers,
-  deleteDeadRequests,
   deleteSubscriber,
   findRequestKey,
   findSubscriberByEmail,
@@ -165,5 +164,3 @@ export async function* exportSubscribers(
     before = rows.at(-1)?.seq;
   }
 }
-
-export const deleteOldRequests = (db: Db): Promise<void> => deleteDeadRequests(db);

@@ -1,17 +1,13 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { type GatewayOrderId, type GatewayPaymentId, gatewayEventId } from '@darzi/contract/ids.ts';
 import { z } from 'zod';
+import { isSameSecret } from '../../platform/auth/shop-secret.ts';
 import type { GatewayEvent } from './gateway.ts';
 import { paymentOfRazorpay, razorpayOrder, razorpayPayment } from './razorpay.answers.ts';
 import { paymentOfCode, razorpayQrCode } from './razorpay.upi-code.ts';
 
-const isSigned = (secret: string, content: string | Buffer, signature: string): boolean => {
-  if (!/^[0-9a-f]{64}$/.test(signature)) return false;
-  return timingSafeEqual(
-    createHmac('sha256', secret).update(content).digest(),
-    Buffer.from(signature, 'hex'),
-  );
-};
+const isSigned = (secret: string, content: string | Buffer, signature: string): boolean =>
+  isSameSecret(signature, createHmac('sha256', secret).update(content).digest('hex'));
 
 /**
  * Verifies the signature that the dialog passes to the browser: over the ids of order and payment, with the key's

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../db/database.ts';
 
 const findOrCreateSecret = async (db: Db, name: string, fresh: Buffer): Promise<Buffer> => {
@@ -14,6 +14,12 @@ const findOrCreateSecret = async (db: Db, name: string, fresh: Buffer): Promise<
     .executeTakeFirstOrThrow();
   return value;
 };
+
+const digestOf = (secret: string | Uint8Array): Buffer => createHash('sha256').update(secret).digest();
+
+/** Whether a presented secret or signature is the expected one; takes as long whatever is wrong with it. */
+export const isSameSecret = (given: string | Uint8Array, expected: string | Uint8Array): boolean =>
+  timingSafeEqual(digestOf(given), digestOf(expected));
 
 const keysByDatabase = new WeakMap<Db, Map<string, Promise<Buffer>>>();
 

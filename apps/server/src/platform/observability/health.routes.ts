@@ -1,16 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { isSameSecret } from '../auth/shop-secret.ts';
 import type { Database } from '../db/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { replyRefusal } from '../http/error-handler.ts';
 import { bearerToken } from '../http/requests.ts';
 import type { Metrics } from './metrics.ts';
-
-const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Compares in constant time. */
-const isSame = (given = '', wanted = ''): boolean => timingSafeEqual(digestOf(given), digestOf(wanted));
 
 type HealthDeps = {
   readonly config: { readonly isProduction: boolean; readonly metricsToken: string | undefined };
@@ -48,9 +43,10 @@ export const registerHealth = (
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const { isProduction, metricsToken } = config;
-    if (isProduction && metricsToken === undefined) return replyRefusal(reply, { code: 'request.not_found' });
-    if (isProduction && !isSame(bearerToken(request), metricsToken)) {
-      return replyRefusal(reply, { code: 'session.expired' });
+    if (isProduction) {
+      if (metricsToken === undefined) return replyRefusal(reply, { code: 'request.not_found' });
+      if (!isSameSecret(bearerToken(request) ?? '', metricsToken))
+        return replyRefusal(reply, { code: 'session.expired' });
     }
     return reply.type(metrics.registry.contentType).send(await metrics.write());
   });

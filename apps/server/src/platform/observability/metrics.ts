@@ -49,7 +49,7 @@ const writeFigures = (all: readonly Figures[]): Promise<string> =>
     all.map((figures) => figures.map((figure) => ({ ...figure, aggregator: 'first' }))),
   ).metrics();
 
-/** The shop's metrics, in their own registry so that several apps can run in one process (tests). */
+/** The process's metrics, in their own registry so that several apps can run in one process (tests). */
 export const createMetrics = (
   connections: Connections,
   replica: Replica = NO_REPLICA,
@@ -90,48 +90,6 @@ export const createMetrics = (
       name: 'pages_kept_total',
       help: 'Pages answered from the response cache (hit) or rendered (miss)',
       labelNames: ['result'] as const,
-      registers: [registry],
-    }),
-    ordersPlaced: new Counter({
-      name: 'orders_placed_total',
-      help: 'Orders placed, by payment method',
-      labelNames: ['method'] as const,
-      registers: [registry],
-    }),
-    ordersRefused: new Counter({
-      name: 'orders_refused_total',
-      help: 'Checkouts refused, by reason',
-      labelNames: ['reason'] as const,
-      registers: [registry],
-    }),
-    paymentsOpened: new Counter({
-      name: 'payments_opened_total',
-      help: 'Payments requested at a gateway, by its answer',
-      labelNames: ['provider', 'result'] as const,
-      registers: [registry],
-    }),
-    paymentsSettled: new Counter({
-      name: 'payments_settled_total',
-      help: 'What became of payments after a gateway reported on them',
-      labelNames: ['provider', 'result'] as const,
-      registers: [registry],
-    }),
-    paymentEvents: new Counter({
-      name: 'payment_events_total',
-      help: 'Webhooks from gateways, by outcome',
-      labelNames: ['provider', 'result'] as const,
-      registers: [registry],
-    }),
-    paymentsReconciled: new Counter({
-      name: 'payments_reconciled_total',
-      help: 'Payments polled by the reconciler, by result',
-      labelNames: ['provider', 'result'] as const,
-      registers: [registry],
-    }),
-    refunds: new Counter({
-      name: 'refunds_total',
-      help: 'Refunds requested at a gateway or paid in cash, by result',
-      labelNames: ['provider', 'result'] as const,
       registers: [registry],
     }),
   };

@@ -8,7 +8,8 @@ export type TelemetrySettings = {
   readonly isJson: boolean;
 };
 
-const blankIsAbsent = (value: unknown) =>
+/** A variable that is set to nothing counts as not set. */
+export const blankIsAbsent = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? undefined : value;
 const address = z.preprocess(
   blankIsAbsent,

@@ -1,9 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { type OrderId, parseId, type UserId } from '@darzi/contract/ids.ts';
 import { NO_MONEY, subtractPaise, timesPaise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { LinkedOrder } from '@darzi/contract/payments/payment-link.routes.ts';
-import { loadSecret } from '../../platform/auth/shop-secret.ts';
+import { isSameSecret, loadSecret } from '../../platform/auth/shop-secret.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { drawQr, type QrPicture } from '../../platform/http/qr.ts';
 import type { Deps } from '../../settings/deps.ts';
@@ -30,7 +30,7 @@ export const readLinkToken = async (db: Db, token: string): Promise<OrderId | un
   const [, plain = '', signature = ''] = TOKEN.exec(token) ?? [];
   const id = parseId<OrderId>(plain.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'));
   if (id === undefined) return undefined;
-  return timingSafeEqual(Buffer.from(signature, 'base64url'), await sign(db, id)) ? id : undefined;
+  return isSameSecret(Buffer.from(signature, 'base64url'), await sign(db, id)) ? id : undefined;
 };
 
 /** The page that a link opens, with its query begun: a gateway's return parameters are appended. */
