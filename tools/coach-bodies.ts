@@ -11,8 +11,15 @@ const toHalf = (inches: number): number => Math.round(inches * 2) / 2;
 const named = (inches: readonly number[]): BodyMeasurements =>
   Object.fromEntries(NAMES.map((name, i) => [name, toHalf(inches[i] ?? 0)]));
 
+/** `38` → `83`, with its fraction; undefined where nothing changes. */
+export const swapDigits = (inches: number): number | undefined => {
+  const whole = Math.floor(inches);
+  const swapped = (whole % 10) * 10 + Math.floor(whole / 10);
+  return whole < 10 || swapped === whole ? undefined : swapped + inches - whole;
+};
+
 /** Repeatable pseudo-random numbers (mulberry32). */
-const chance = (seed: number) => {
+export const createChance = (seed: number) => {
   let state = seed;
   const uniform = (): number => {
     state = (state + 0x6d2b79f5) | 0;
@@ -32,7 +39,7 @@ const many = (count: number, body: () => TrialBody): TrialBody[] => Array.from({
  * hips correlate at 0.85 to 0.9); waists above the hip bones, not at the navel.
  */
 const civilians = (who: 'woman' | 'man', count: number): TrialBody[] => {
-  const { normal } = chance(7);
+  const { normal } = createChance(7);
   return many(count, () => {
     const stout = normal(0, 1);
     const [chest, waist, hips] = who === 'woman' ? [93, 79, 100] : [98, 87, 98];
@@ -55,7 +62,7 @@ const civilians = (who: 'woman' | 'man', count: number): TrialBody[] => {
 
 /** Chests of 50 to 60 inches, with drops close to those of large size charts (50/42.5/52 and 50/43/53 for women). */
 const large = (who: 'woman' | 'man', count: number): TrialBody[] => {
-  const { uniform, normal } = chance(11);
+  const { uniform, normal } = createChance(11);
   const isWoman = who === 'woman';
   return many(count, () => {
     const chest = 50 + 10 * uniform();
@@ -102,7 +109,7 @@ const atAge = (table: Table, row: 'stature' | 'chest' | 'waist' | 'hips', age: n
 
 /** A child of 3 to 17 close to a table: 4.5 % taller or shorter, 7 to 13 % stouter or slighter. */
 const children = (table: Table, who: 'girl' | 'boy', count: number): TrialBody[] => {
-  const { uniform, normal } = chance(13);
+  const { uniform, normal } = createChance(13);
   return many(count, () => {
     const age = 3 + 15 * uniform();
     const tall = 1 + normal(0, 0.045);
@@ -127,7 +134,7 @@ const children = (table: Table, who: 'girl' | 'boy', count: number): TrialBody[]
 
 /** Expecting mothers in the last months, derived from the survey's bodies. */
 export const expectingBodies = (file: string): TrialBody[] => {
-  const { uniform } = chance(17);
+  const { uniform } = createChance(17);
   return splitSurvey(readSurvey(file), 'female').unseen.map(({ inches }) => {
     const [, chest = 0, waist = 0, hips = 0, shoulders = 0, sleeves = 0] = inches;
     const months = uniform();

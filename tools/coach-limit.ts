@@ -5,7 +5,7 @@
  * frequent. It asks about SHARE of the correct sets; by default 0.3 % of adults, and 1 % of children and chests of
  * 50–60.
  */
-import { type Trial, trialsOf } from './coach-bodies.ts';
+import { createChance, swapDigits, type Trial, trialsOf } from './coach-bodies.ts';
 
 const FIELDS = ['chest', 'waist', 'hips', 'shoulders', 'sleeves'] as const;
 const [CHEST, WAIST, HIPS, SHOULDERS, SLEEVES] = [0, 1, 2, 3, 4] as const;
@@ -38,11 +38,6 @@ const withOne = (body: Body, at: number, inches: number): Body =>
   body.map((one, i) => (i === at ? inches : one));
 const exchange = (body: Body, a: number, b: number): Body =>
   withOne(withOne(body, a, body[b] ?? 0), b, body[a] ?? 0);
-const swapDigits = (inches: number): number | undefined => {
-  const whole = Math.floor(inches);
-  const swapped = (whole % 10) * 10 + Math.floor(whole / 10);
-  return whole < 10 || swapped === whole ? undefined : swapped + inches - whole;
-};
 
 const scaled = (kind: Slip['kind'], at: number, times: number): Slip => ({
   kind,
@@ -83,17 +78,8 @@ const SLIPS: readonly Slip[] = [
   ),
 ];
 
-/** Repeatable randomness (mulberry32). */
-const chance = (() => {
-  let state = 5;
-  return (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-})();
-const normal = (): number => Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
+const { normal: normalOf } = createChance(5);
+const normal = (): number => normalOf(0, 1);
 
 /** The normal distribution of these bodies: draws one, and gives its log density up to a constant. */
 const distributionOf = (bodies: readonly Body[]) => {

@@ -6,16 +6,10 @@ import type { BodyMeasurement, BodyMeasurements } from '@darzi/contract/custom-o
 import { MEASUREMENT_BOUNDS } from '@darzi/contract/custom-orders/custom-order.ts';
 import { coachMeasurements } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
-import { expectingBodies, type TrialBody, trialsOf } from './coach-bodies.ts';
+import { expectingBodies, swapDigits, type TrialBody, trialsOf } from './coach-bodies.ts';
 
 const FIELDS = ['chest', 'waist', 'hips', 'shoulders', 'sleeves'] as const satisfies BodyMeasurement[];
 type Field = (typeof FIELDS)[number];
-
-const swapTwoDigits = (inches: number): number | undefined => {
-  const whole = Math.floor(inches);
-  const swapped = (whole % 10) * 10 + Math.floor(whole / 10);
-  return whole < 10 || swapped === whole ? undefined : swapped + inches - whole;
-};
 
 type Slip = {
   readonly name: string;
@@ -59,7 +53,7 @@ const WORTH_EXCHANGING = 2;
 const toCentimetres = (inches: number): number => Math.round(inches * 2.54);
 
 const SLIPS: readonly Slip[] = [
-  inOne('digits swapped', 'in', swapTwoDigits),
+  inOne('digits swapped', 'in', swapDigits),
   inOne('10 in too much', 'in', (inches) => inches + 10),
   inOne('10 in too little', 'in', (inches) => inches - 10),
   inOne('centimetres as inches', 'in', toCentimetres),

@@ -40,7 +40,7 @@ it.each([
     };
     const opener = page.getByRole('button', { name: 'Cancel the order', exact: true }).first();
     await opener.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Cancel this finished outfit?' });
+    const dialog = page.getByRole('dialog', { name: 'Cancel this finished order?' });
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });

@@ -5,7 +5,7 @@ import type { Database } from './platform/db/database.ts';
 
 /**
  * The pieces of a product wherever they are: in stock, reserved by unpaid orders, kept for edits that wait for payment,
- * sold by standing orders. The sum must be all that the shop ever had.
+ * sold by orders that are not cancelled. The sum must be all that the shop ever had.
  */
 export const countItems = async (db: Database, productId: string): Promise<number> => {
   const { rows } = await sql<{ pieces: number }>`

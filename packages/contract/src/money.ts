@@ -27,6 +27,10 @@ export const isRupees = (rupees: number): boolean =>
 /** Paise → rupees for JSON (at most two decimals). */
 export const toRupees = (amount: Paise): number => amount / 100;
 
+/** {@link toRupees}; null stays null. */
+export const toRupeesOrNull = (amount: Paise | null): number | null =>
+  amount === null ? null : toRupees(amount);
+
 /** The sum. @throws RangeError beyond safe integers */
 export const addPaise = (...amounts: readonly Paise[]): Paise =>
   paise(amounts.reduce<number>((sum, amount) => sum + amount, 0));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pathId } from './ids.ts';
 import type { ApiScope } from './integrations/api-scopes.ts';
+import { isRupees } from './money.ts';
 import { plainText } from './plain-text.ts';
 
 // Error texts where a schema has none of its own: one word for missing values, plain ones for the rest.
@@ -79,7 +80,7 @@ export const priceRupees = z
   .positive()
   .max(10_000_000)
   .refine((value) => value >= 0.01, 'More than 0')
-  .refine((value) => Math.abs(Math.round(value * 100) - value * 100) <= 1e-6, 'At most two decimals');
+  .refine(isRupees, 'At most two decimals');
 
 /** Optional; `null` counts as missing. */
 export const maybe = <T extends z.ZodType>(schema: T) =>

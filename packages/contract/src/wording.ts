@@ -4,6 +4,9 @@ export const typedNumber = (typed: string): number => {
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
 };
 
+/** What somebody wrote, quoted in a sentence about it: at most 30 characters of one line. */
+export const quoted = (text: string): string => `“${text.replace(/\p{Cc}/gu, '').slice(0, 30)}”`;
+
 /** `silk` → `Silk`: for the start of a line, or a word on its own. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

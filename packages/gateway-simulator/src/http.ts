@@ -1,6 +1,17 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 const MAX_BODY_BYTES = 1_048_576;
+
+/** Listens on the loopback address. @returns the port, chosen by the system if `port` is 0 */
+export const listen = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
 
 /** @throws Error if the body is longer than the providers would accept */
 export const readBody = async (request: IncomingMessage): Promise<string> => {
@@ -40,6 +51,17 @@ export const parseJson = (text: string): Record<string, unknown> => {
   if (typeof value !== 'object' || value === null) throw new Error('not an object');
   return Object.fromEntries(Object.entries(value));
 };
+
+/** A field of a body as text; empty if it is anything else. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** A field of a body as an object; empty if it is anything else. */
+export const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+
+/** A field of a body as an object of texts. */
+export const textsOf = (value: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(objectOf(value)).map(([name, text]) => [name, String(text)]));
 
 export const sendJson = (response: ServerResponse, status: number, body: unknown): void => {
   response.writeHead(status, {

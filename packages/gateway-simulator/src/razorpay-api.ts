@@ -1,12 +1,9 @@
 import { type ApiAnswer, type ApiCall, ok, razorpayError } from './api-answer.ts';
+import { objectOf, textsOf } from './http.ts';
 import { type RazorpaySimulation, showPayment, showRazorpayRefund } from './razorpay-simulation.ts';
 import type { Payment, Store } from './store.ts';
 import type { Switches } from './switches.ts';
 
-const table = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
-const notesOf = (value: unknown): Record<string, string> =>
-  Object.fromEntries(Object.entries(table(value)).map(([name, text]) => [name, String(text)]));
 const wholeOf = (value: unknown): number =>
   typeof value === 'number' || /^\d{1,12}$/.test(String(value)) ? Number(value) : Number.NaN;
 
@@ -14,7 +11,7 @@ const createOrder = (simulation: RazorpaySimulation, body: Record<string, unknow
   const amount = wholeOf(body.amount);
   const currency = String(body.currency ?? 'INR');
   const receipt = body.receipt === undefined || body.receipt === null ? null : String(body.receipt);
-  const notes = notesOf(body.notes);
+  const notes = textsOf(body.notes);
   if (!Number.isSafeInteger(amount)) return razorpayError(400, 'The amount must be an integer.');
   if (amount < 100) return razorpayError(400, 'The amount must be at least INR 1.00');
   if (!/^[A-Z]{3}$/.test(currency)) return razorpayError(400, 'Currency is not supported');
@@ -23,7 +20,8 @@ const createOrder = (simulation: RazorpaySimulation, body: Record<string, unknow
   }
   if (Object.keys(notes).length > 15) return razorpayError(400, 'The notes may not have more than 15 items.');
   const isManual =
-    table(body.payment).capture === 'manual' || [0, '0', false].some((off) => body.payment_capture === off);
+    objectOf(body.payment).capture === 'manual' ||
+    [0, '0', false].some((off) => body.payment_capture === off);
   return ok(
     simulation.show(
       simulation.create({ amount, currency, receipt, notes, capture: isManual ? 'manual' : 'automatic' }),
@@ -36,7 +34,7 @@ const MIN_CODE_SECONDS = 120;
 const createCode = (simulation: RazorpaySimulation, body: Record<string, unknown>): ApiAnswer => {
   const amount = wholeOf(body.payment_amount);
   const closeBy = body.close_by === undefined ? null : wholeOf(body.close_by);
-  const notes = notesOf(body.notes);
+  const notes = textsOf(body.notes);
   if (body.type !== 'upi_qr' || body.usage !== 'single_use' || body.fixed_amount !== true)
     return razorpayError(400, 'The simulator knows UPI QR codes of a fixed amount for a single use.');
   if (!Number.isSafeInteger(amount) || amount < 100)
@@ -114,7 +112,7 @@ const refundPayment = async (
   }
   const receipt = body.receipt === undefined ? null : String(body.receipt);
   return ok(
-    showRazorpayRefund(await simulation.refund(payment, { amount, notes: notesOf(body.notes), receipt })),
+    showRazorpayRefund(await simulation.refund(payment, { amount, notes: textsOf(body.notes), receipt })),
   );
 };
 

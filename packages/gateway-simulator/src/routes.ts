@@ -3,7 +3,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { act } from './actions.ts';
 import type { ApiAnswer, ApiCall } from './api-answer.ts';
 import { answerCall } from './faults.ts';
-import { parseForm, parseJson, readBody, redirectTo, sendJson, sendPage, sendScript } from './http.ts';
+import {
+  parseForm,
+  parseJson,
+  readBody,
+  redirectTo,
+  sendJson,
+  sendPage,
+  sendScript,
+  textOf,
+} from './http.ts';
 import type { createOnce } from './idempotency.ts';
 import { checkKeys, KEY_REFUSALS, providerOf, readCall, type SimulatorKeys } from './provider-api.ts';
 import { framePage, refusedFrame } from './razorpay-page.ts';
@@ -34,7 +43,6 @@ type Visit = {
 };
 
 const browserFile = (name: string) => readFileSync(new URL(`browser/${name}`, import.meta.url), 'utf8');
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const serveApi = async (parts: Parts, { request, response, url, text }: Visit): Promise<void> => {
   const provider = providerOf(request);

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { listen } from './http.ts';
 import { createOnce } from './idempotency.ts';
 import { type PaidBefore, rememberPaid } from './paid-before.ts';
 import type { SimulatorKeys } from './provider-api.ts';
@@ -70,16 +70,6 @@ export type GatewaySimulator = {
   readonly clear: () => void;
   readonly stop: () => Promise<void>;
 };
-
-const listen = (server: Server, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
-  });
 
 /**
  * Both gateways as one HTTP server on the loopback address, in the providers' own formats: only the SDKs' base

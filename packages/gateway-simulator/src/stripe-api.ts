@@ -1,4 +1,5 @@
 import { type ApiAnswer, type ApiCall, ok, stripeError } from './api-answer.ts';
+import { objectOf, textsOf } from './http.ts';
 import type { Session, Store } from './store.ts';
 import { nowSeconds } from './store.ts';
 import { type StripeSimulation, showIntent, showStripeRefund } from './stripe-simulation.ts';
@@ -25,19 +26,15 @@ const SESSION_PARAMETERS = [
   'submit_type',
 ];
 
-const table = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-const texts = (value: unknown): Record<string, string> =>
-  Object.fromEntries(Object.entries(table(value)).map(([name, text]) => [name, String(text)]));
 const whole = (value: unknown): number => (/^\d{1,12}$/.test(String(value)) ? Number(value) : Number.NaN);
 
 const totalOf = (lines: readonly Record<string, unknown>[]) => {
-  const prices = lines.map((line) => ({ quantity: whole(line.quantity), ...table(line.price_data) }));
-  const currencies = new Set(prices.map((price) => textOf(table(price).currency)?.toLowerCase() ?? ''));
-  const amount = prices.reduce((sum, price) => sum + price.quantity * whole(table(price).unit_amount), 0);
+  const prices = lines.map((line) => ({ quantity: whole(line.quantity), ...objectOf(line.price_data) }));
+  const currencies = new Set(prices.map((price) => textOf(objectOf(price).currency)?.toLowerCase() ?? ''));
+  const amount = prices.reduce((sum, price) => sum + price.quantity * whole(objectOf(price).unit_amount), 0);
   const [first] = prices;
-  const name = textOf(table(table(first).product_data).name);
+  const name = textOf(objectOf(objectOf(first).product_data).name);
   return { amount, currency: currencies.size === 1 ? ([...currencies][0] ?? '') : '', name };
 };
 
@@ -45,7 +42,7 @@ const createSession = (simulation: StripeSimulation, body: Record<string, unknow
   const unknown = Object.keys(body).find((name) => !SESSION_PARAMETERS.includes(name));
   if (unknown !== undefined)
     return stripeError(400, `Received unknown parameter: ${unknown}`, { param: unknown });
-  const { amount, currency, name } = totalOf(Object.values(table(body.line_items)).map(table));
+  const { amount, currency, name } = totalOf(Object.values(objectOf(body.line_items)).map(objectOf));
   const successUrl = textOf(body.success_url);
   const expiresAt = body.expires_at === undefined ? nowSeconds() + 24 * 3600 : whole(body.expires_at);
   const life = expiresAt - nowSeconds();
@@ -73,8 +70,8 @@ const createSession = (simulation: StripeSimulation, body: Record<string, unknow
     currency,
     description: name,
     clientReferenceId: textOf(body.client_reference_id),
-    metadata: texts(body.metadata),
-    paymentMetadata: texts(table(body.payment_intent_data).metadata),
+    metadata: textsOf(body.metadata),
+    paymentMetadata: textsOf(objectOf(body.payment_intent_data).metadata),
     customerEmail: textOf(body.customer_email),
     successUrl,
     cancelUrl: textOf(body.cancel_url) ?? successUrl,
@@ -131,7 +128,7 @@ const createRefund = async (
       },
     );
   }
-  return ok(showStripeRefund(await simulation.refund(session, amount, texts(body.metadata))));
+  return ok(showStripeRefund(await simulation.refund(session, amount, textsOf(body.metadata))));
 };
 
 /** The Stripe calls that the shop makes. */

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { type CachedResponse, prepareAnswer } from '../platform/http/cached-response.ts';
+import { type CachedResponse, IMMUTABLE, prepareAnswer } from '../platform/http/cached-response.ts';
 
 const TYPE: Readonly<Record<string, string>> = {
   '.js': 'text/javascript', // modules are UTF-8 whatever the header says
@@ -15,7 +15,6 @@ const TYPE: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 };
-const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Pictures and fonts are already compressed. */
 const isText = (path: string): boolean => /\.(js|css|svg|txt|webmanifest)$/.test(path);

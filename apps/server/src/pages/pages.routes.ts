@@ -101,6 +101,25 @@ const movedTo = (target: string): CachedResponse => {
   );
 };
 
+type Former = {
+  readonly addresses: ReturnType<typeof watchFormerAddresses>;
+  readonly categoriesNow: ReturnType<typeof watchCategoryNames>;
+  readonly isThere: (path: string) => Promise<boolean>;
+};
+
+/** A redirect for an address of a former shop; undefined for others, and while the database is away. */
+const findFormer = async (
+  address: string,
+  { addresses, categoriesNow, isThere }: Former,
+): Promise<CachedResponse | undefined> => {
+  if (address.split('?', 1)[0]?.endsWith('.data')) return undefined;
+  const target = await categoriesNow()
+    .then(({ facetNames: { categories } }) => addresses.lookUp(withoutLanguage(address), isThere, categories))
+    .catch(() => undefined);
+  if (target === undefined) return undefined;
+  return movedTo(target.startsWith('/') ? pathIn(languageOfPath(address), target) : target);
+};
+
 const NOT_BUILT = 'The storefront is not built yet. Start the shop with npm start.\n';
 
 /** Dependencies of pages, their data and the client's files. */
@@ -121,26 +140,10 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
     return;
   }
   const assets = await loadAssets(web.clientDirectory);
-  const former = watchFormerAddresses(db, log);
-  app.addHook('onClose', former.stop);
+  const addresses = watchFormerAddresses(db, log);
+  app.addHook('onClose', addresses.stop);
   const categoriesNow = watchCategoryNames(deps);
   const contextNow = watchPageContext(deps, categoriesNow);
-  /** A missing page may have existed in a former shop; while the database is away it is simply not found. */
-  const sendOn = async (
-    missing: CachedResponse,
-    address: string,
-    isThere: (path: string) => Promise<boolean>,
-  ): Promise<CachedResponse> => {
-    const target = address.split('?', 1)[0]?.endsWith('.data')
-      ? undefined
-      : await categoriesNow()
-          .then(({ facetNames: { categories } }) =>
-            former.lookUp(withoutLanguage(address), isThere, categories),
-          )
-          .catch(() => undefined);
-    if (target === undefined) return missing;
-    return movedTo(target.startsWith('/') ? pathIn(languageOfPath(address), target) : target);
-  };
   // Files that browsers and feed readers request by themselves.
   app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=3600').redirect('/favicon.svg', 308),
@@ -166,7 +169,10 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
     };
     const isThere = async (path: string) => (await answerAt(path)).status !== 404;
     const found = await (asset ?? answerAt(address));
-    const answer = found.status === 404 ? await sendOn(found, address, isThere) : withQuery(found, address);
+    const answer =
+      found.status === 404
+        ? ((await findFormer(address, { addresses, categoriesNow, isThere })) ?? found)
+        : withQuery(found, address);
     if (asset === undefined) metrics.cachedPages.inc({ result: 'miss' });
     reply.hijack();
     reply.raw.removeHeader('X-Content-Type-Options');

@@ -1,92 +1,115 @@
-import { type PaymentId, payableId, type UserId } from '@darzi/contract/ids.ts';
-import { toRupees } from '@darzi/contract/money.ts';
+import type { PayableId, UserId } from '@darzi/contract/ids.ts';
+import { paise, toRupees } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Db, Tx } from '../platform/db/database.ts';
-import { amount, parseRows } from '../platform/db/rows.ts';
 
-const moneyRow = z.object({
-  _id: z.string(),
-  kind: z.string(),
-  /** The order or custom order. */
-  orderId: payableId,
-  amountPaise: amount,
-  /** Minor units of `currency`. */
-  amountMinor: z.number(),
-  currency: z.string(),
-  at: z.date(),
-});
-const attemptRow = moneyRow.extend({
-  provider: z.string(),
-  state: z.string(),
-  gatewayOrderId: z.string().nullable(),
-});
-const captureRow = moneyRow.extend({
-  provider: z.string(),
-  gatewayPaymentId: z.string().nullable(),
-  takenBy: z.string().nullable(),
-  reference: z.string().nullable(),
-  isSettling: z.boolean(),
-});
-const refundRow = moneyRow.extend({
-  state: z.string(),
-  reason: z.string(),
-  reference: z.string().nullable(),
-  gatewayRefundId: z.string().nullable(),
-  decidedAt: z.date().nullable(),
-});
+type MoneyRow = {
+  readonly amountPaise: number;
+  /** Minor units of the currency. */
+  readonly amountMinor: number;
+  readonly at: Date;
+};
 
 /** The customer's orders, whoever's attempt paid them; joined, so that an index finds each one's money. */
-const ofCustomer = (userId: UserId) => sql`(
-  select 'order' as kind, id from orders where user_id = ${userId}
-  union all select 'custom_order', id from custom_orders where user_id = ${userId}) own`;
+const ofCustomer = (db: Db, userId: UserId) =>
+  db
+    .selectFrom('orders')
+    .select(({ ref }) => [sql<string>`'order'`.as('kind'), ref('id').$castTo<PayableId>().as('id')])
+    .where('user_id', '=', userId)
+    .unionAll(
+      db
+        .selectFrom('custom_orders')
+        .select(({ ref }) => [
+          sql<string>`'custom_order'`.as('kind'),
+          ref('id').$castTo<PayableId>().as('id'),
+        ])
+        .where('user_id', '=', userId),
+    )
+    .as('own');
 
-const showMoney = <Row extends z.output<typeof moneyRow>>({ amountPaise, amountMinor, at, ...row }: Row) => ({
+const showMoney = <Row extends MoneyRow>({ amountPaise, amountMinor, at, ...row }: Row) => ({
   ...row,
-  amount: toRupees(amountPaise),
+  amount: toRupees(paise(amountPaise)),
   charged: amountMinor / 100,
   at: at.toISOString(),
 });
+
+const listAttempts = (db: Db, userId: UserId) =>
+  db
+    .selectFrom(ofCustomer(db, userId))
+    .innerJoin('payments as p', (join) =>
+      join.onRef('p.kind', '=', 'own.kind').onRef('p.payable_id', '=', 'own.id'),
+    )
+    .select([
+      'p.id as _id',
+      'p.kind',
+      'p.payable_id as orderId',
+      'p.provider',
+      'p.state',
+      'p.total_paise as amountPaise',
+      'p.charged_minor as amountMinor',
+      'p.currency',
+      'p.gateway_order_id as gatewayOrderId',
+      'p.created_at as at',
+    ])
+    .orderBy('p.created_at')
+    .orderBy('p.id')
+    .execute();
+
+const selectCaptures = (db: Db, userId: UserId) =>
+  db
+    .selectFrom(ofCustomer(db, userId))
+    .innerJoin('captures as c', (join) =>
+      join.onRef('c.kind', '=', 'own.kind').onRef('c.payable_id', '=', 'own.id'),
+    )
+    .select(['c.kind', 'c.payable_id as orderId', 'c.currency']);
+
+const listCaptures = (db: Db, userId: UserId) =>
+  selectCaptures(db, userId)
+    .select([
+      'c.id as _id',
+      'c.provider',
+      'c.gateway_payment_id as gatewayPaymentId',
+      'c.taken_by as takenBy',
+      'c.reference',
+      'c.is_settling as isSettling',
+      'c.amount_paise as amountPaise',
+      'c.amount_minor as amountMinor',
+      'c.created_at as at',
+    ])
+    .orderBy('c.created_at')
+    .orderBy('c.id')
+    .execute();
+
+const listRefunds = (db: Db, userId: UserId) =>
+  selectCaptures(db, userId)
+    .innerJoin('refunds as r', 'r.capture_id', 'c.id')
+    .select([
+      'r.id as _id',
+      'r.state',
+      'r.reason',
+      'r.reference',
+      'r.gateway_refund_id as gatewayRefundId',
+      'r.amount_paise as amountPaise',
+      'r.amount_minor as amountMinor',
+      'r.created_at as at',
+      'r.decided_at as decidedAt',
+    ])
+    .orderBy('r.created_at')
+    .orderBy('r.id')
+    .execute();
 
 /**
  * The customer's payment attempts, captures and refunds, oldest first. Amounts in rupees, `charged` in `currency`,
  * times in ISO 8601.
  */
 export const exportPayments = async (db: Db, userId: UserId) => {
-  const attempts = await parseRows(
-    db,
-    attemptRow,
-    sql`
-    select p.id as "_id", p.kind, p.payable_id as "orderId", p.provider, p.state, p.total_paise as "amountPaise",
-      p.charged_minor as "amountMinor", p.currency, p.gateway_order_id as "gatewayOrderId", p.created_at as at
-    from ${ofCustomer(userId)} join payments p on p.kind = own.kind and p.payable_id = own.id
-    order by p.created_at, p.id`,
-  );
-  const payments = await parseRows(
-    db,
-    captureRow,
-    sql`
-    select c.id as "_id", c.kind, c.payable_id as "orderId", c.provider, c.gateway_payment_id as "gatewayPaymentId",
-      c.taken_by as "takenBy", c.reference,
-      c.is_settling as "isSettling", c.amount_paise as "amountPaise", c.amount_minor as "amountMinor", c.currency,
-      c.created_at as at
-    from ${ofCustomer(userId)} join captures c on c.kind = own.kind and c.payable_id = own.id
-    order by c.created_at, c.id`,
-  );
-  const refunds = await parseRows(
-    db,
-    refundRow,
-    sql`
-    select r.id as "_id", c.kind, c.payable_id as "orderId", r.state, r.reason, r.reference,
-      r.gateway_refund_id as "gatewayRefundId", r.amount_paise as "amountPaise", r.amount_minor as "amountMinor",
-      c.currency, r.created_at as at, r.decided_at as "decidedAt"
-    from ${ofCustomer(userId)} join captures c on c.kind = own.kind and c.payable_id = own.id
-      join refunds r on r.capture_id = c.id
-    order by r.created_at, r.id`,
-  );
+  const attempts = await listAttempts(db, userId);
+  const captures = await listCaptures(db, userId);
+  const refunds = await listRefunds(db, userId);
   return {
     paymentAttempts: attempts.map(showMoney),
-    payments: payments.map(showMoney),
+    payments: captures.map(showMoney),
     refunds: refunds.map(({ decidedAt, ...row }) => ({
       ...showMoney(row),
       decidedAt: decidedAt?.toISOString() ?? null,
@@ -111,8 +134,12 @@ export const erasePayer = async (tx: Tx, userId: UserId): Promise<void> => {
     .where(
       'id',
       'in',
-      sql<PaymentId>`(select p.id from ${ofCustomer(userId)}
-      join payments p on p.kind = own.kind and p.payable_id = own.id)`,
+      tx
+        .selectFrom(ofCustomer(tx, userId))
+        .innerJoin('payments as p', (join) =>
+          join.onRef('p.kind', '=', 'own.kind').onRef('p.payable_id', '=', 'own.id'),
+        )
+        .select('p.id'),
     )
     .execute();
 };

@@ -76,7 +76,7 @@ export const tidyAddress = (draft: Address): Address => ({
 });
 
 /** Text on both sides of the @, without blanks; the server checks more closely. */
-const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
 
 const isIndianPart = (field: AddressField): field is IndianPart => field in PLAIN;
 

@@ -26,7 +26,7 @@ export const FileButton = ({ from, fileName, children }: FileButtonProps) => {
   const run = async () => {
     setBusy(true);
     await download({ from, fileName }).catch(() =>
-      toast.error('The file could not be made. Please try again.'),
+      toast.error('The file could not be created. Please try again.'),
     );
     setBusy(false);
   };

@@ -58,7 +58,7 @@ export const CancelFinishedDialog = ({
     ['none', 'You keep all of it', `${showRupees(left)} for cloth and work`],
   ] as const;
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Cancel this finished outfit?" className="max-w-[34rem]">
+    <Dialog isOpen={isOpen} onClose={onClose} title="Cancel this finished order?" className="max-w-[34rem]">
       <form method="post" noValidate className="grid gap-5 pt-4 text-15" onSubmit={send}>
         <FormRefusalBanner attempt={attempt} fallback="The order could not be cancelled." fields={[]} />
         {form.formState.errors.choice !== undefined ? (

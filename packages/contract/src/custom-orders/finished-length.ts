@@ -3,6 +3,7 @@ import type { BodyMeasurement, BodyMeasurements, Wearer } from './body.ts';
 import { estimateMeasurements } from './estimate-measurements.ts';
 import type { ChosenValues } from './garment-choices.ts';
 import { type Garment, garmentRows } from './garments.ts';
+import { toQuarterInch } from './measurement-unit.ts';
 import { usualLength } from './usual-length.ts';
 
 /** The nape is lower than the shoulder at the neck. */
@@ -21,8 +22,6 @@ const PAST_THE_HIP = 1.5;
 
 type Body = Readonly<Record<BodyMeasurement, number>>;
 const isOnTheLeg = (place: string): place is keyof typeof DOWN_THE_LEG => Object.hasOwn(DOWN_THE_LEG, place);
-const toQuarter = (inches: number): number => Math.round(inches * 4) / 4;
-
 /** Inches below the waist; undefined for a length that follows the tape. */
 const belowTheWaist = (place: string, { waistToHip, rise, inseam }: Body): number | undefined => {
   if (place === 'hip') return waistToHip + PAST_THE_HIP;
@@ -46,5 +45,5 @@ export const finishedLength = (
   const below = belowTheWaist(place, body);
   if (below === undefined) return length ?? usualLength(garment, wearer);
   const hangsFromTheWaist = garmentRows[garment].parts.every((part) => part.hangsFrom === 'waist');
-  return toQuarter(below + (hangsFromTheWaist ? 0 : body.backLength + NAPE_DROP));
+  return toQuarterInch(below + (hangsFromTheWaist ? 0 : body.backLength + NAPE_DROP));
 };

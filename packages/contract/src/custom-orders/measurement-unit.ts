@@ -13,6 +13,9 @@ export const toUnit = (inches: number, unit: MeasuringUnit): number =>
 export const toInches = (value: number, unit: MeasuringUnit): number =>
   unit === 'in' ? value : value / CENTIMETRES_PER_INCH;
 
+/** Rounded to what a tape shows. */
+export const toQuarterInch = (inches: number): number => Math.round(inches * 4) / 4;
+
 /** The figure without its unit, the way a tape is read: quarter inches or half centimetres, `38`, `38.25`, `96.5`. */
 export const tapeValue = (inches: number, unit: MeasuringUnit): string => {
   const steps = unit === 'in' ? 4 : 2;

@@ -171,7 +171,7 @@ export const studioRoutes = {
         .refine(isRupees, 'At most two decimals')
         .optional()
         .describe(
-          'rupees of the advance that are refunded when a finished outfit is cancelled because the rest was never paid; the shop keeps the remainder',
+          'rupees of the advance that are refunded when a finished order is cancelled because the rest was never paid; the shop keeps the remainder',
         ),
     }),
     answer: z.object({ order: studioOrder }),

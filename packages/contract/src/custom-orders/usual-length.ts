@@ -1,6 +1,7 @@
 /** The usual length of a garment on its wearer. No zod: pages import this file. */
 import type { Wearer } from './body.ts';
 import { type Garment, garmentBounds } from './garments.ts';
+import { toQuarterInch } from './measurement-unit.ts';
 
 /** As a share of the height: a kurta ends at the knee, a saree blouse under the bust. */
 const LENGTH_PER_HEIGHT = {
@@ -41,14 +42,12 @@ export const usualHeight = (wearer: Wearer | undefined): number => {
   }
 };
 
-const toQuarter = (inches: number): number => Math.round(inches * 4) / 4;
-
 /** Inches, within the garment's bounds. */
 export const usualLength = (garment: Garment, wearer: Wearer | undefined): number => {
   const [min, max] = garmentBounds(garment, 'length', wearer?.who);
-  return Math.min(max, Math.max(min, toQuarter(usualHeight(wearer) * LENGTH_PER_HEIGHT[garment])));
+  return Math.min(max, Math.max(min, toQuarterInch(usualHeight(wearer) * LENGTH_PER_HEIGHT[garment])));
 };
 
 /** For the top of a set. Inches. */
 export const usualTopLength = (wearer: Wearer | undefined): number =>
-  toQuarter(usualHeight(wearer) * LENGTH_PER_HEIGHT['saree-blouse']);
+  toQuarterInch(usualHeight(wearer) * LENGTH_PER_HEIGHT['saree-blouse']);

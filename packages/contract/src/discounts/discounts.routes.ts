@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { discountId } from '../ids.ts';
+import { isRupees } from '../money.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { idParams, priceRupees, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { codeKey, DISCOUNT_STATES, MAX_PERCENT } from './discount.ts';
@@ -9,11 +10,7 @@ const ADMIN = ['admin'] as const;
 /** What the shopper typed; blanks alone count as no code. */
 export const discountCode = z.string().max(60).transform(codeKey);
 
-export const rupees = z
-  .number()
-  .min(0)
-  .max(10_000_000)
-  .refine((value) => Math.abs(Math.round(value * 100) - value * 100) <= 1e-6, 'At most two decimals');
+export const rupees = z.number().min(0).max(10_000_000).refine(isRupees, 'At most two decimals');
 export const moment = z.iso
   .datetime({ offset: true, error: 'A date and time' })
   .transform((text) => new Date(text).toISOString());

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../cart/cart.ts';
 import { productId, sentId } from '../ids.ts';
+import { isRupees } from '../money.ts';
 import type { RouteSpec } from '../route.ts';
 import { adminOrder } from './order-admin.routes.ts';
 import { checkout } from './orders.routes.ts';
@@ -11,7 +12,7 @@ const rupees = (least: number) =>
     .number({ error: 'Please enter an amount in rupees' })
     .min(least, `At least ${least}`)
     .max(10_000_000, 'At most 10000000')
-    .refine((value) => Math.abs(Math.round(value * 100) - value * 100) <= 1e-6, 'At most two decimals');
+    .refine(isRupees, 'At most two decimals');
 
 const reference = z.string().trim().max(100, 'At most 100 characters');
 

@@ -3,7 +3,7 @@ import { orderId } from '../ids.ts';
 import { adminOrder } from '../orders/order-admin.routes.ts';
 import { linkHours, takenNow } from '../orders/staff-order.routes.ts';
 import { idParams, nothing, type RouteSpec } from '../route.ts';
-import { dialogResult } from './payments.routes.ts';
+import { dialogResult, openedDialog } from './payments.routes.ts';
 
 const ADMIN = ['admin'] as const;
 
@@ -53,13 +53,7 @@ export const paymentLinkRoutes = {
     summary: 'Pay what a link is for in Razorpay’s dialog',
     access: 'anyone',
     params: tokenParams,
-    answer: z.object({
-      order: z
-        .object({ id: z.string(), amount: z.number().int(), currency: z.string() })
-        .describe('Razorpay’s own order; amount in paise'),
-      orderId: orderId.describe('our order'),
-      key: z.string().describe('the public key that the dialog needs'),
-    }),
+    answer: openedDialog,
   },
   'POST /api/pay/:token/verify': {
     summary: 'Ask whether what a link is for was paid, with what Razorpay’s dialog returned where it did',

@@ -18,6 +18,15 @@ const ADMIN = ['admin'] as const;
 /** A value from the gateway, passed on by the browser. */
 const gatewayNotice = line(255);
 
+/** What the browser needs to open Razorpay's dialog. */
+export const openedDialog = z.object({
+  order: z
+    .object({ id: z.string(), amount: z.number().int(), currency: z.string() })
+    .describe('Razorpay’s own order; amount in paise'),
+  orderId: orderId.describe('our order'),
+  key: z.string().describe('the public key that the dialog needs'),
+});
+
 /** The result of Razorpay's dialog. */
 export const dialogResult = z.object({
   razorpay_payment_id: gatewayNotice.pipe(gatewayPaymentId),
@@ -134,11 +143,7 @@ export const paymentsRoutes = {
     body: checkout,
     answer: z.object({
       message: z.string(),
-      order: z
-        .object({ id: z.string(), amount: z.number().int(), currency: z.string() })
-        .describe('Razorpay’s own order; amount in paise'),
-      orderId: orderId.describe('our order'),
-      key: z.string().describe('the public key that the dialog needs'),
+      ...openedDialog.shape,
     }),
   },
   'POST /api/order/verifyStripe': {

@@ -4,6 +4,7 @@ import { GARMENTS } from '../custom-orders/garments.ts';
 import { zoneKey } from '../delivery/delivery-charge.ts';
 import { gstinForm, gstinText } from '../gstin.ts';
 import { HSN, HSN_ERROR } from '../gstin-fault.ts';
+import { isRupees } from '../money.ts';
 import { ADDRESS_ERROR, findIndianState, INDIAN_STATES } from '../orders/address.ts';
 import { PHONE_CHANNELS } from '../phone-messages/phone-number.ts';
 import { line } from '../route.ts';
@@ -29,18 +30,18 @@ export const taxRateOn = <Rate extends { readonly from: string }>(
   return inOrder.findLast(({ from }) => from <= day) ?? inOrder[0];
 };
 
-const twoDecimals = (value: number): boolean => Math.abs(Math.round(value * 100) - value * 100) <= 1e-6;
 const rupees = (least: number, most: number) =>
   z
     .number({ error: 'Please enter an amount in rupees' })
     .min(least, `At least ${least}`)
     .max(most, `At most ${most}`)
-    .refine(twoDecimals, 'At most two decimals');
+    .refine(isRupees, 'At most two decimals');
+// A percentage has at most two decimals as well.
 const percent = z
   .number({ error: 'Please enter a percentage' })
   .min(0, 'At least 0')
   .max(100, 'At most 100')
-  .refine(twoDecimals, 'At most two decimals');
+  .refine(isRupees, 'At most two decimals');
 const orders = z
   .number({ error: 'A whole number of orders' })
   .int('A whole number of orders')

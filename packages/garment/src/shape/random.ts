@@ -1,14 +1,12 @@
 /** Repeatable randomness: the same seed always produces the same garment. */
 
-const scramble = (x: number, y: number, seed: number): number => {
+/** A number in [0, 1) for a lattice point. */
+export const chance = (x: number, y: number, seed: number): number => {
   let h = (Math.imul(x, 374761393) + Math.imul(y, 668265263) + Math.imul(seed, 1442695041)) | 0;
   h = Math.imul(h ^ (h >>> 13), 1274126177);
   h = Math.imul(h ^ (h >>> 15), 2246822519);
   return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
 };
-
-/** A number in [0, 1) for a lattice point. */
-export const chance = (x: number, y: number, seed: number): number => scramble(x, y, seed);
 
 export type Dice = {
   next: () => number;
@@ -19,7 +17,7 @@ export type Dice = {
 /** A stream of chance values. */
 export const rollDice = (seed: number): Dice => {
   let count = 0;
-  const next = (): number => scramble(count++, 7, seed);
+  const next = (): number => chance(count++, 7, seed);
   return {
     next,
     spread: (amount) => (next() * 2 - 1) * amount,
@@ -33,8 +31,8 @@ const fade = (t: number): number => t * t * t * (t * (t * 6 - 15) + 10);
 export const noise1 = (x: number, seed: number): number => {
   const xi = Math.floor(x);
   const t = x - xi;
-  const a = (scramble(xi, 3, seed) * 2 - 1) * t;
-  const b = (scramble(xi + 1, 3, seed) * 2 - 1) * (t - 1);
+  const a = (chance(xi, 3, seed) * 2 - 1) * t;
+  const b = (chance(xi + 1, 3, seed) * 2 - 1) * (t - 1);
   return (a + (b - a) * fade(t)) * 2;
 };
 

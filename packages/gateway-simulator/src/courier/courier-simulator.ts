@@ -1,6 +1,6 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerCall } from '../faults.ts';
-import { parseForm, parseJson, readBody, redirectTo, sendJson, sendPage } from '../http.ts';
+import { listen, parseForm, parseJson, readBody, redirectTo, sendJson, sendPage, textOf } from '../http.ts';
 import { type ApiSwitches, allOff, setSwitches, type WebhookSwitches } from '../switches.ts';
 import { documentOf } from './courier-document.ts';
 import { courierPage } from './courier-page.ts';
@@ -49,17 +49,6 @@ export type CourierSimulator = {
   readonly stop: () => Promise<void>;
 };
 
-const listen = (server: Server, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
-  });
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const isStatus = (text: string): text is StatusName => Object.hasOwn(STATUS, text);
 
 /**

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { answerCall } from '../faults.ts';
-import { parseForm, parseJson, readBody, sendJson } from '../http.ts';
+import { objectOf, parseForm, parseJson, readBody, sendJson, textOf } from '../http.ts';
 import { type ApiSwitches, allOff, setSwitches, type WebhookSwitches } from '../switches.ts';
 
 // An import would load Node's undici as well.
@@ -60,9 +60,6 @@ const switchesOff = () => {
   return { webhooks, api };
 };
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const objectOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**

@@ -1,5 +1,5 @@
 import type { ContactMessage } from '@darzi/contract/contact/contact.routes.ts';
-import type { ContactAnswerId, ContactMessageId, UserId } from '@darzi/contract/ids.ts';
+import type { ContactMessageId, UserId } from '@darzi/contract/ids.ts';
 import type { Language } from '@darzi/contract/languages.ts';
 import { type EmailDeps, sendEmail } from '../../accounts/send-email.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -8,12 +8,6 @@ import { aside, type Email, label, paragraph, quote, type Shop } from '../../pla
 import { loadSettings } from '../../settings/settings.ts';
 import { findMessage } from './contact-message.repository.ts';
 import { type AnswerForMail, findAnswerForMail } from './inbox.repository.ts';
-
-export type { AnswerForMail };
-
-/** An answer with its message; undefined if that was erased meanwhile. */
-export const loadAnswerForMail = (db: Db, id: ContactAnswerId): Promise<AnswerForMail | undefined> =>
-  findAnswerForMail(db, id);
 
 /** A visitor's message; undefined if it was erased meanwhile. */
 export const loadMessageForMail = async (
@@ -82,7 +76,7 @@ export const inboxEmailJobs = (
     );
   },
   'contact-answer-mail': async ({ answerId }) => {
-    const answer = await loadAnswerForMail(deps.db, answerId);
+    const answer = await findAnswerForMail(deps.db, answerId);
     if (answer === undefined) return;
     const { contactEmail: address, storeName: name } = await loadSettings(deps.db, deps.config);
     const envelope = {

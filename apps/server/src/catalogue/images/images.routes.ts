@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { IMAGE_WIDTHS } from '@darzi/contract/catalogue/catalogue.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { IMMUTABLE } from '../../platform/http/cached-response.ts';
 import { replyRefusal } from '../../platform/http/error-handler.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { isImageHash, type SentFormat } from './image-files.rules.ts';
 import { createImageWidths, type ImageWidth } from './image-widths.ts';
 
-const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Drawings keep their address when they change. */
 const ONE_DAY = 'public, max-age=86400';
 const FILE_NAMES: ReadonlyMap<string, ImageWidth> = new Map(

@@ -28,6 +28,7 @@ import { findLeftovers, hideLeftovers, problemOf } from './import-leftovers.ts';
 import { planVariants, type VariantPlan } from './import-merge.rules.ts';
 import {
   lostPictures,
+  type StoredPictures,
   type StorePicture,
   smallPictures,
   storePictures,
@@ -134,7 +135,7 @@ const auditOf = (
   const [facts] = newFacts(decided);
   const [chart] = newCharts(decided);
   const [archived] = newArchived(decided);
-  const { id, handle, sourceHash: _, ...told } = fields;
+  const { id, handle, sourceHash: _, ...after } = fields;
   const {
     id: __,
     handle: ___,
@@ -157,12 +158,12 @@ const auditOf = (
     ? {
         action: 'product.imported',
         subject: `product:${id}`,
-        changes: { handle, name: told.name, price: told.pricePaise / 100, ...more },
+        changes: { handle, name: after.name, price: after.pricePaise / 100, ...more },
       }
     : {
         action: 'product.reimported',
         subject: `product:${id}`,
-        changes: { ...differences(before, told), ...more },
+        changes: { ...differences(before, after), ...more },
       };
 };
 
@@ -195,6 +196,56 @@ const rememberUnchanged = async (tx: Tx, decided: readonly Decided[]): Promise<v
   );
 };
 
+/** Writes new and changed products with everything that belongs to them. */
+const writeProducts = async (
+  tx: Tx,
+  actor: AuditActor,
+  chosen: readonly Decided[],
+  stored: StoredPictures,
+): Promise<void> => {
+  const plans = await planAll(tx, chosen);
+  const priced = chosen.map((one): Decided => {
+    const pricePaise = plans.get(one.fields.id)?.pricePaise ?? one.fields.pricePaise;
+    return { ...one, fields: { ...one.fields, pricePaise } };
+  });
+  const created = priced.filter(({ outcome }) => outcome === 'created');
+  const updated = priced.filter(({ outcome }) => outcome === 'updated');
+  const written = [...created, ...updated];
+  await insertProducts(
+    tx,
+    created.map(({ fields }) => fields),
+  );
+  await updateProducts(
+    tx,
+    updated.map(({ fields }) => fields),
+  );
+  await holdForPicture(
+    tx,
+    written.flatMap(({ waits, fields: { id } }) => (waits ? id : [])),
+  );
+  await putSearchWords(tx, written.flatMap(newSearchWords));
+  await putTags(tx, written.flatMap(newTags));
+  await putFacts(tx, written.flatMap(newFacts));
+  await putCharts(tx, written.flatMap(newCharts));
+  for (const { id, archived } of written.flatMap(newArchived)) await setArchived(tx, id, archived);
+  await describeStockCause(tx, { reason: 'imported', actor });
+  const sized = await writeVariants(tx, written, plans);
+  const pictured = await writePictures(tx, written, stored);
+  await remember(tx, written);
+  await recordAudits(
+    tx,
+    actor,
+    written.map((decision) => auditOf(decision, sized, pictured)),
+  );
+  await announceProducts(
+    tx,
+    written.map(({ fields: { id }, outcome }) => ({
+      id,
+      changed: [outcome === 'created' ? 'added' : 'imported'],
+    })),
+  );
+};
+
 /** Writes new and changed products, all or nothing, and returns the result of each. */
 export const writeBatch = async (
   db: Database,
@@ -216,49 +267,10 @@ export const writeBatch = async (
     const decided = await judgeBatch(tx, batch, true, stored);
     const chosen = decided.filter(({ outcome }) => outcome !== 'skipped');
     await rememberUnchanged(tx, decided);
-    if (chosen.length === 0) return { verdicts: decided, leftovers };
-    const plans = await planAll(tx, chosen);
-    const priced = chosen.map((one): Decided => {
-      const pricePaise = plans.get(one.fields.id)?.pricePaise ?? one.fields.pricePaise;
-      return { ...one, fields: { ...one.fields, pricePaise } };
-    });
-    const created = priced.filter(({ outcome }) => outcome === 'created');
-    const updated = priced.filter(({ outcome }) => outcome === 'updated');
-    const written = [...created, ...updated];
-    await insertProducts(
-      tx,
-      created.map(({ fields }) => fields),
-    );
-    await updateProducts(
-      tx,
-      updated.map(({ fields }) => fields),
-    );
-    await holdForPicture(
-      tx,
-      written.flatMap(({ waits, fields: { id } }) => (waits ? id : [])),
-    );
-    await putSearchWords(tx, written.flatMap(newSearchWords));
-    await putTags(tx, written.flatMap(newTags));
-    await putFacts(tx, written.flatMap(newFacts));
-    await putCharts(tx, written.flatMap(newCharts));
-    for (const { id, archived } of written.flatMap(newArchived)) await setArchived(tx, id, archived);
-    await describeStockCause(tx, { reason: 'imported', actor });
-    const sized = await writeVariants(tx, written, plans);
-    const pictured = await writePictures(tx, written, stored);
-    await remember(tx, written);
-    await recordAudits(
-      tx,
-      actor,
-      written.map((decision) => auditOf(decision, sized, pictured)),
-    );
-    await announceProducts(
-      tx,
-      written.map(({ fields: { id }, outcome }) => ({
-        id,
-        changed: [outcome === 'created' ? 'added' : 'imported'],
-      })),
-    );
-    await changeCatalogue(tx);
+    if (chosen.length > 0) {
+      await writeProducts(tx, actor, chosen, stored);
+      await changeCatalogue(tx);
+    }
     return { verdicts: decided, leftovers };
   });
   return {

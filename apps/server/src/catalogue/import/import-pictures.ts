@@ -3,7 +3,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
 import { MAX_PICTURE_BYTES } from '../images/image-fetch.ts';
 import { MAX_ADDRESS_LENGTH, parseWebAddress } from '../images/image-files.rules.ts';
-import { OWN_PICTURE } from './import-snapshot.rules.ts';
+import { OWN_PICTURE } from '../products/product-change.rules.ts';
 
 /** What a picture named in an import turns out to be. */
 export type FoundPicture =

@@ -8,6 +8,7 @@ import { FACT_NAMES } from '@darzi/contract/catalogue/product-facts.ts';
 import { z } from 'zod';
 import { MIDDLE } from '../images/image-files.rules.ts';
 import type { ExportedProduct } from '../products/export-products.ts';
+import { OWN_PICTURE } from '../products/product-change.rules.ts';
 import type { ProductFields } from '../products/product-write.repository.ts';
 import { filledFacts } from './import-facts.rules.ts';
 import type { ImportedProduct } from './import-product.rules.ts';
@@ -139,9 +140,6 @@ const snapshotOfExported = (product: ExportedProduct): Snapshot => {
     new Map(),
   );
 };
-
-/** An address of a picture of this shop, whatever the shop's own address. */
-export const OWN_PICTURE = /^(?:https?:\/\/[^/]+)?\/images\/([0-9a-f]{64})\/\d+\.webp$/;
 
 const withPlainPictures = ({ source: _, images, ...snapshot }: Snapshot): Omit<Snapshot, 'source'> => ({
   ...snapshot,

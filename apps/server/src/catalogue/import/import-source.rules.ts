@@ -127,16 +127,17 @@ const firstOf =
 const factsOf = (columns: Columns, first: (column: string) => string): Facts =>
   Object.fromEntries(FACT_NAMES.filter((name) => columns.has(name)).map((name) => [name, first(name)]));
 
-const shopifySource = (handle: string, rows: readonly Row[], columns: Columns): SourceProduct => {
-  const [head] = rows;
-  const first = firstOf(rows, columns);
-  const names = OPTION_NUMBERS.map((n) => first(`option${n}Name`));
-  const variants = rows.flatMap(({ row, cells }): SourceVariant[] => {
+const shopifyVariants = (
+  rows: readonly Row[],
+  columns: Columns,
+  optionNames: readonly string[],
+): SourceVariant[] =>
+  rows.flatMap(({ row, cells }): SourceVariant[] => {
     const values = OPTION_NUMBERS.map((n) => columns.read(cells, `option${n}Value`));
     const price = columns.read(cells, 'price');
     if (price === '' && values.every((value) => value === '')) return [];
     const options = values.flatMap((value, index) => {
-      const name = names[index] ?? '';
+      const name = optionNames[index] ?? '';
       return name === '' && value === '' ? [] : [{ name, value }];
     });
     return [
@@ -151,7 +152,9 @@ const shopifySource = (handle: string, rows: readonly Row[], columns: Columns): 
       },
     ];
   });
-  const images = rows.flatMap(({ row, cells }, index): SourceImage[] => {
+
+const shopifyImages = (rows: readonly Row[], columns: Columns): SourceImage[] =>
+  rows.flatMap(({ row, cells }, index): SourceImage[] => {
     const source = columns.read(cells, 'imageSrc');
     const position = Number(columns.read(cells, 'imagePosition'));
     const alt = columns.has('imageAlt') ? columns.read(cells, 'imageAlt') : undefined;
@@ -159,9 +162,13 @@ const shopifySource = (handle: string, rows: readonly Row[], columns: Columns): 
       ? []
       : [{ row, source, alt, focus: undefined, colour: '', position: position > 0 ? position : index + 1 }];
   });
+
+const shopifySource = (handle: string, rows: readonly Row[], columns: Columns): SourceProduct => {
+  const first = firstOf(rows, columns);
+  const optionNames = OPTION_NUMBERS.map((n) => first(`option${n}Name`));
   const tags = listOf(first('tags'));
   return {
-    row: head?.row ?? 0,
+    row: rows[0]?.row ?? 0,
     handle,
     title: first('title'),
     body: first('body'),
@@ -188,15 +195,12 @@ const shopifySource = (handle: string, rows: readonly Row[], columns: Columns): 
     sizeChart: undefined,
     sizeChartFigures: '',
     isArchived: false,
-    variants,
-    images,
+    variants: shopifyVariants(rows, columns, optionNames),
+    images: shopifyImages(rows, columns),
   };
 };
 
-/**
- * One row per size; or one row per product, with its sizes in `stock` as `S:5
- * M:3`.
- */
+/** One row per size; or one row per product, with its sizes in `stock` as `S:5 M:3`. */
 const ownVariants = (rows: readonly Row[], columns: Columns, firstPrice: string): SourceVariant[] => {
   const hasColours = rows.some(({ cells }) => columns.read(cells, 'colour') !== '');
   return rows.flatMap(({ row, cells }) => {

@@ -70,9 +70,9 @@ export const addProduct = async (
     await putColours(tx, id, colours);
     await putVariants(tx, id, variants);
     await putPictures(tx, id, pictures.value);
-    const { image: _, imageAlt: __, imageFocus: ___, imageColours: ____, sizes: _____, ...told } = draft;
+    const { image: _, imageAlt: __, imageFocus: ___, imageColours: ____, sizes: _____, ...audited } = draft;
     await recordAudit(tx, actor, 'product.added', `product:${id}`, {
-      ...told,
+      ...audited,
       pictures: pictures.value.length,
     });
     await announceProducts(tx, [{ id, changed: ['added'] }]);

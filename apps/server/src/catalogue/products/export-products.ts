@@ -1,6 +1,6 @@
 import { FACT_NAMES } from '@darzi/contract/catalogue/product-facts.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
-import { type Paise, toRupees } from '@darzi/contract/money.ts';
+import { toRupees, toRupeesOrNull } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
@@ -114,8 +114,6 @@ export const PRODUCT_COLUMNS = [
   'sizeChartFigures',
 ] as const;
 
-const rupees = (amount: Paise | null): number | null => (amount === null ? null : toRupees(amount));
-
 /** One text per picture; empty if no picture has one. */
 const ofEach = (images: readonly ImageCells[], textOf: (image: ImageCells) => string): string => {
   const texts = images.map(textOf);
@@ -152,11 +150,11 @@ const rowsOf = (product: ExportedProduct, publicUrl: string, bringsChart: boolea
     index === 0 ? product.seoDescription : '',
     variant.colour,
     variant.hex,
-    rupees(variant.mrpPaise),
+    toRupeesOrNull(variant.mrpPaise),
     variant.sku,
     variant.barcode,
     variant.weightGrams,
-    rupees(variant.costPaise),
+    toRupeesOrNull(variant.costPaise),
     index === 0 ? ofEach(product.images, ([, , colour]) => colour ?? '') : '',
     index === 0 ? product.tags.join(', ') : '',
     ...product.facts.map((fact) => (index === 0 ? fact : '')),

@@ -88,40 +88,61 @@ type ListDeps = {
   readonly miss: (term: string) => void;
 };
 
-/**
- * Without a query all products, newest first, up to a thousand with a cursor for the rest; otherwise one page with
- * total and facets. Refuses a cursor of another sort order.
- */
-export const listProducts = async (
-  { db, namesNow, valuesNow, miss }: ListDeps,
+type Checked = { readonly names: CategoryNames; readonly request: Required<PageRequest> };
+
+/** The requested page, with one row more: it tells whether there is a next one. */
+const readRequest = async (
+  { db, namesNow }: ListDeps,
   query: ProductListQuery,
-): Promise<Outcome<ProductPage>> => {
-  dependOn(...dependencies(query));
-  if (!hasParameters(query)) {
-    return accept(await listNewest(db));
-  }
+): Promise<Outcome<Checked>> => {
   const sort = query.sort ?? 'relevant';
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
-  if (query.cursor !== undefined && after?.sort !== sort) {
-    return refuseCursor();
-  }
+  if (query.cursor !== undefined && after?.sort !== sort) return refuseCursor();
   const known = await namesNow();
   // the cached names may lack a category added just now
   const names = checkFilters(known, query).ok ? known : await loadCategoryNames(db);
   const checked = checkFilters(names, query);
   if (!checked.ok) return checked;
-  const facets = facetsFor(names, query);
-  const variantFilters = variantFiltersOf(query);
-  const limit = query.limit ?? COLLECTION_PAGE_SIZE;
-  // One row more than asked for tells whether there is a next page.
-  const request: PageRequest = {
-    facets,
-    variantFilters,
-    isBestSeller: query.bestSeller,
-    sort,
-    after,
-    limit: limit + 1,
+  return accept({
+    names,
+    request: {
+      facets: facetsFor(names, query),
+      variantFilters: variantFiltersOf(query),
+      isBestSeller: query.bestSeller,
+      sort,
+      after,
+      limit: (query.limit ?? COLLECTION_PAGE_SIZE) + 1,
+    },
+  });
+};
+
+/** The page of what was found, and the cursor of the next one. */
+const cutPage = ({ products: all, firsts }: Found, { sort, limit }: PageRequest) => {
+  const products = all.slice(0, limit - 1);
+  const last = products.at(-1);
+  if (last === undefined || all.length < limit) return { products, nextCursor: null };
+  const { pricePaise, seq } = last;
+  return {
+    products,
+    nextCursor: writeCursor({ sort, pricePaise, seq, isNameMatch: products.length <= firsts }),
   };
+};
+
+/**
+ * Without a query all products, newest first, up to a thousand with a cursor for the rest; otherwise one page with
+ * total and facets. Refuses a cursor of another sort order.
+ */
+export const listProducts = async (
+  deps: ListDeps,
+  query: ProductListQuery,
+): Promise<Outcome<ProductPage>> => {
+  const { db, valuesNow, miss } = deps;
+  dependOn(...dependencies(query));
+  if (!hasParameters(query)) return accept(await listNewest(db));
+  const checked = await readRequest(deps, query);
+  if (!checked.ok) return checked;
+  const { names, request } = checked.value;
+  const { variantFilters } = request;
   const term = (query.q ?? '').trim().toLowerCase();
   const scope = scopeOf(names, query);
   const answered = term === '' ? undefined : await searchProducts(db, names, request, term);
@@ -130,21 +151,13 @@ export const listProducts = async (
     (hasVariantFilters(variantFilters)
       ? await browseFiltered(db, scope, variantFilters, request)
       : await browse(db, request));
-  if (answered !== undefined && after === undefined && totalOn(found.counts, found.counts) === 0) miss(term);
-  const products = found.products.slice(0, limit);
-  const last = products.at(-1);
-  const hasMore = found.products.length > limit && last !== undefined;
+  const isFirst = request.after === undefined;
+  if (answered !== undefined && isFirst && totalOn(found.counts, found.counts) === 0) miss(term);
+  const { products, nextCursor } = cutPage(found, request);
   return accept({
     products: products.map(showProduct),
     message: 'Products',
-    nextCursor: hasMore
-      ? writeCursor({
-          sort,
-          pricePaise: last.pricePaise,
-          seq: last.seq,
-          isNameMatch: products.length <= found.firsts,
-        })
-      : null,
+    nextCursor,
     ...(await countList(
       db,
       names,

@@ -4,7 +4,7 @@ import type { StockFilter } from '@darzi/contract/back-office/stock.ts';
 import { eachFact } from '@darzi/contract/catalogue/product-facts.ts';
 import { tidyTag } from '@darzi/contract/catalogue/tags.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
-import { type Paise, toRupees } from '@darzi/contract/money.ts';
+import { toRupees, toRupeesOrNull } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { PageQuery, TotalOfList } from '@darzi/contract/paging.ts';
 import { type Db, searchPattern } from '../../platform/db/database.ts';
@@ -27,19 +27,17 @@ import {
 } from './managed-product.repository.ts';
 import { imageAddressesOf } from './show-product.ts';
 
-const rupeesOf = (amount: Paise | null): number | null => (amount === null ? null : toRupees(amount));
-
 const showVariant = (variant: ManagedProduct['sizes'][number]): ManagedVariant => ({
   _id: variant.id,
   colour: variant.colour,
   size: variant.ownSize,
   stock: variant.stock,
   price: toRupees(variant.pricePaise),
-  mrp: rupeesOf(variant.mrpPaise),
+  mrp: toRupeesOrNull(variant.mrpPaise),
   sku: variant.sku,
   barcode: variant.barcode,
   weight: variant.weightGrams,
-  cost: rupeesOf(variant.costPaise),
+  cost: toRupeesOrNull(variant.costPaise),
 });
 
 /** A product as the back office reads it. Rupees. */

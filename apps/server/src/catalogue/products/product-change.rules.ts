@@ -82,12 +82,13 @@ export const standInsFor = <P extends Pick<Picture, 'hash' | 'isStandIn'>>(
     ? shown.map((picture) => ({ ...picture, isStandIn: true }))
     : [];
 
-const OWN_ADDRESS = /^(?:https?:\/\/[^/]+)?\/images\/([0-9a-f]{64})\/\d+\.webp$/;
+/** An address of a picture of this shop, whatever the shop's own address. */
+export const OWN_PICTURE = /^(?:https?:\/\/[^/]+)?\/images\/([0-9a-f]{64})\/\d+\.webp$/;
 const DRAWN_ADDRESS = /\/images\/drawn\/[^/]+\.svg$/;
 
 /** The hashes of our own pictures in a list of addresses. */
 export const hashesIn = (addresses: readonly string[]): readonly string[] =>
-  addresses.flatMap((address) => OWN_ADDRESS.exec(address)?.[1] ?? []).filter(isImageHash);
+  addresses.flatMap((address) => OWN_PICTURE.exec(address)?.[1] ?? []).filter(isImageHash);
 
 /**
  * The pictures after the change: the named ones (without names, all current ones), those still to be fetched, the
@@ -111,7 +112,7 @@ export const applyPictures = (
   const named: Picture[] = [];
   for (const address of image ?? []) {
     if (DRAWN_ADDRESS.test(address)) continue;
-    const hash = OWN_ADDRESS.exec(address)?.[1];
+    const hash = OWN_PICTURE.exec(address)?.[1];
     const present = shown.find((picture) => picture.hash === hash);
     if (hash !== undefined && present !== undefined) named.push({ ...present, isStandIn: false });
     else if (hash !== undefined && known.has(hash)) named.push(aPicture({ hash }));

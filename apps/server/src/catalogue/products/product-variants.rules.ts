@@ -8,7 +8,7 @@ import {
   partsOfVariant,
   variantKey,
 } from '@darzi/contract/catalogue/variants.ts';
-import { type Paise, paise, paiseFromRupees, toRupees } from '@darzi/contract/money.ts';
+import { type Paise, paise, paiseFromRupees, toRupeesOrNull } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { z } from 'zod';
 import { applySizes } from './product-change.rules.ts';
@@ -68,18 +68,16 @@ const priceRange = (
 
 const inPaise = (rupees: number | null): Paise | null => (rupees === null ? null : paiseFromRupees(rupees));
 
-const inRupees = (amount: Paise | null): number | null => (amount === null ? null : toRupees(amount));
-
 /** An existing variant as a draft, with another price in rupees. Its stock stays. */
 export const sentAs = (variant: Variant, price: number): VariantDraft => ({
   colour: variant.colour,
   size: variant.colour === null ? variant.size : partsOfVariant(variant.size).size,
   price,
-  mrp: inRupees(variant.mrpPaise),
+  mrp: toRupeesOrNull(variant.mrpPaise),
   sku: variant.sku,
   barcode: variant.barcode,
   weight: variant.weightGrams,
-  cost: inRupees(variant.costPaise),
+  cost: toRupeesOrNull(variant.costPaise),
 });
 
 /** Variants in the form that is compared and audited; only a name if nothing else is set. */

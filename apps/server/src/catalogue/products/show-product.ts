@@ -2,7 +2,7 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { DEFAULT_RATING, DRAWN_ADDRESS } from '@darzi/contract/catalogue/catalogue.ts';
 import { FACT_NAMES, type FactName } from '@darzi/contract/catalogue/product-facts.ts';
-import { toRupees } from '@darzi/contract/money.ts';
+import { toRupees, toRupeesOrNull } from '@darzi/contract/money.ts';
 import { dependOn } from '../../platform/http/response-cache.ts';
 import { imageAddress } from '../images/store-image.ts';
 import type { CatalogueProduct, ShownImage, ShownVariant } from './product.repository.ts';
@@ -43,7 +43,7 @@ const showVariant = ({
   colour,
   size,
   price: toRupees(pricePaise),
-  mrp: mrpPaise === null ? null : toRupees(mrpPaise),
+  mrp: toRupeesOrNull(mrpPaise),
   sku,
   soldOut: isSoldOut,
   ...(weightGrams === null ? {} : { grams: weightGrams }),
@@ -75,7 +75,7 @@ const coloursOf = (product: CatalogueProduct): Product['colours'] =>
 /** The MRP of the variant with the lowest price. */
 const mrpOf = ({ pricePaise, variants }: CatalogueProduct): number | null => {
   const mrp = variants.find((variant) => variant.pricePaise === pricePaise)?.mrpPaise ?? null;
-  return mrp === null ? null : toRupees(mrp);
+  return toRupeesOrNull(mrp);
 };
 
 /** The known facts of a product; the contract names each. */

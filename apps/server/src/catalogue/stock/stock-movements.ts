@@ -9,7 +9,6 @@ import { z } from 'zod';
 import { type AuditActor, writtenActor } from '../../platform/audit/audit.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { given, ints, texts, uuids } from '../../platform/db/given.ts';
-import { parseRows } from '../../platform/db/rows.ts';
 import { BY_ID, readPage } from '../../platform/paging/read-page.ts';
 import type { Deps } from '../../settings/deps.ts';
 
@@ -41,20 +40,31 @@ const listMovementRows = async (
   db: Db,
   { before, limit, productId, reason }: MovementPage,
 ): Promise<readonly StoredMovement[]> => {
-  return parseRows(
-    db,
-    storedMovement,
-    sql`
-    select m.id, m.at, m.product_id as "productId", p.name, m.size, m.quantity, m.stock_after as "stockAfter", m.reason,
-      m.reference as "orderId", m.note, coalesce(u.email, m.actor_role) as who
-    from stock_movements m
-    join products p on p.id = m.product_id
-    left join users u on u.id = m.actor_id and u.role <> 'customer' and u.deleted_at is null
-    where ${before === undefined ? sql`true` : sql`m.id < ${before}`}
-      and ${productId === undefined ? sql`true` : sql`m.product_id = ${productId}`}
-      and ${reason === undefined ? sql`true` : sql`m.reason = ${reason}`}
-    order by m.id desc limit ${limit}`,
-  );
+  let page = db
+    .selectFrom('stock_movements as m')
+    .innerJoin('products as p', 'p.id', 'm.product_id')
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.id', '=', 'm.actor_id').on('u.role', '<>', 'customer').on('u.deleted_at', 'is', null),
+    )
+    .select(({ fn }) => [
+      'm.id',
+      'm.at',
+      'm.product_id as productId',
+      'p.name',
+      'm.size',
+      'm.quantity',
+      'm.stock_after as stockAfter',
+      'm.reason',
+      'm.reference as orderId',
+      'm.note',
+      fn.coalesce('u.email', 'm.actor_role').as('who'),
+    ])
+    .orderBy('m.id', 'desc')
+    .limit(limit);
+  if (before !== undefined) page = page.where('m.id', '<', before);
+  if (productId !== undefined) page = page.where('m.product_id', '=', productId);
+  if (reason !== undefined) page = page.where('m.reason', '=', reason);
+  return (await page.execute()).map((row) => storedMovement.parse(row));
 };
 
 /** Sets the stock of sizes locked by this transaction. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { announceProducts } from '../../integrations/announce.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { given, texts, uuids } from '../../platform/db/given.ts';
 import { parseRows } from '../../platform/db/rows.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { causeText, type StockCause } from './stock-movements.ts';
@@ -133,8 +134,6 @@ export const returnStock = async (tx: Tx, pieces: readonly Piece[], cause: Stock
   );
 };
 
-const unevenRow = z.object({ uneven: z.number() });
-
 /**
  * Whether each of these sizes costs as much today as the one wanted in exchange. If one of the two is gone there is
  * nothing to compare, and staff will notice when packing.
@@ -144,16 +143,22 @@ export const areEvenPrices = async (
   swaps: readonly { readonly productId: ProductId; readonly size: string; readonly other: string }[],
 ): Promise<boolean> => {
   if (swaps.length === 0) return true;
-  const rows = await parseRows(
-    tx,
-    unevenRow,
-    sql`
-    select count(*)::int as uneven
-    from unnest(${swaps.map((swap) => swap.productId)}::uuid[], ${swaps.map((swap) => swap.size)}::text[],
-      ${swaps.map((swap) => swap.other)}::text[]) as w(product_id, size, other)
-    join product_sizes s on (s.product_id, s.size) = (w.product_id, w.size)
-    join product_sizes o on (o.product_id, o.size) = (w.product_id, w.other)
-    where s.price_paise is distinct from o.price_paise`,
-  );
-  return rows[0]?.uneven === 0;
+  const uneven = await tx
+    .selectFrom(
+      given('w', {
+        product_id: uuids(swaps.map((swap) => swap.productId)),
+        size: texts(swaps.map((swap) => swap.size)),
+        other: texts(swaps.map((swap) => swap.other)),
+      }),
+    )
+    .innerJoin('product_sizes as s', (join) =>
+      join.onRef('s.product_id', '=', 'w.product_id').onRef('s.size', '=', 'w.size'),
+    )
+    .innerJoin('product_sizes as o', (join) =>
+      join.onRef('o.product_id', '=', 'w.product_id').onRef('o.size', '=', 'w.other'),
+    )
+    .select('s.size')
+    .whereRef('s.price_paise', 'is distinct from', 'o.price_paise')
+    .executeTakeFirst();
+  return uneven === undefined;
 };

@@ -1,7 +1,7 @@
 import { FABRICS, STYLES } from '@darzi/contract/custom-orders/custom-order.ts';
 import { GARMENTS } from '@darzi/contract/custom-orders/garments.ts';
 import { type LookId, lookId, type UserId, userId } from '@darzi/contract/ids.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { document } from '../../platform/db/rows.ts';
@@ -31,48 +31,75 @@ const storedLook = z.object({
 });
 export type StoredLook = z.output<typeof storedLook>;
 
-const select = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredLook[]> => {
-  const { rows } = await sql`
-    select l.id, l.seq, l.author_id as "authorId", u.name as designer, l.title, l.description,
-      l.title_hindi as "titleHindi", l.description_hindi as "descriptionHindi", l.garment, l.wearer, l.style, l.fabric,
-      l.composition, l.revision, l.cloth_front as "clothFront", l.cloth_back as "clothBack",
-      l.is_published as "isPublished",
-      (select count(*)::int from custom_orders o where o.look_id = l.id) as orders
-    from looks l join users u on u.id = l.author_id where l.removed_at is null and ${rest}`.execute(db);
+const select = (db: Db) =>
+  db
+    .selectFrom('looks as l')
+    .innerJoin('users as u', 'u.id', 'l.author_id')
+    .select(({ selectFrom, fn }) => [
+      'l.id',
+      'l.seq',
+      'l.author_id as authorId',
+      'u.name as designer',
+      'l.title',
+      'l.description',
+      'l.title_hindi as titleHindi',
+      'l.description_hindi as descriptionHindi',
+      'l.garment',
+      'l.wearer',
+      'l.style',
+      'l.fabric',
+      'l.composition',
+      'l.revision',
+      'l.cloth_front as clothFront',
+      'l.cloth_back as clothBack',
+      'l.is_published as isPublished',
+      selectFrom('custom_orders as o')
+        .select(fn.countAll<number>().as('orders'))
+        .whereRef('o.look_id', '=', 'l.id')
+        .as('orders'),
+    ])
+    .where('l.removed_at', 'is', null);
+
+const listPage = async (
+  query: ReturnType<typeof select>,
+  before: number | undefined,
+  limit: number,
+): Promise<StoredLook[]> => {
+  const page = query.orderBy('l.seq', 'desc').limit(limit);
+  const rows = await (before === undefined ? page : page.where('l.seq', '<', before)).execute();
   return rows.map((row) => storedLook.parse(row));
 };
 
-const before = (seq: number | undefined): RawBuilder<unknown> =>
-  seq === undefined ? sql`true` : sql`l.seq < ${seq}`;
-
 /** Looks that everybody may see, newest first. */
-export const listShownLooks = (db: Db, from: number | undefined, limit: number): Promise<StoredLook[]> =>
-  select(
-    db,
-    sql`l.is_published and l.cloth_front is not null and ${before(from)} order by l.seq desc limit ${limit}`,
+export const listShownLooks = (db: Db, before: number | undefined, limit: number): Promise<StoredLook[]> =>
+  listPage(
+    select(db).where('l.is_published', '=', true).where('l.cloth_front', 'is not', null),
+    before,
+    limit,
   );
 
 /** One designer's looks, or everybody's; newest first. */
 export const listLooksBy = (
   db: Db,
   authorId: UserId | undefined,
-  from: number | undefined,
+  before: number | undefined,
   limit: number,
 ): Promise<StoredLook[]> =>
-  select(
-    db,
-    sql`${authorId === undefined ? sql`true` : sql`l.author_id = ${authorId}`} and ${before(from)}
-      order by l.seq desc limit ${limit}`,
+  listPage(
+    authorId === undefined ? select(db) : select(db).where('l.author_id', '=', authorId),
+    before,
+    limit,
   );
 
 /** A look, or undefined; with `authorId` only that designer's. */
-export const findLook = async (db: Db, id: LookId, authorId?: UserId): Promise<StoredLook | undefined> =>
-  (
-    await select(
-      db,
-      sql`l.id = ${id} and ${authorId === undefined ? sql`true` : sql`l.author_id = ${authorId}`}`,
-    )
-  )[0];
+export const findLook = async (db: Db, id: LookId, authorId?: UserId): Promise<StoredLook | undefined> => {
+  const query = select(db).where('l.id', '=', id);
+  const row = await (authorId === undefined
+    ? query
+    : query.where('l.author_id', '=', authorId)
+  ).executeTakeFirst();
+  return row && storedLook.parse(row);
+};
 
 /** {@link findLook} with its row locked. */
 export const lockLook = async (tx: Tx, id: LookId, authorId?: UserId): Promise<StoredLook | undefined> => {

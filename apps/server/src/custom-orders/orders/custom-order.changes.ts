@@ -1,6 +1,6 @@
 import type { CustomOrderStatus } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { CustomOrderId, CustomOrderMessageId, UserId } from '@darzi/contract/ids.ts';
-import { type Paise, toRupees } from '@darzi/contract/money.ts';
+import { type Paise, toRupeesOrNull } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -165,7 +165,7 @@ export const announceCustomOrder = (
   { id, status, pricePaise }: Announced,
 ): Promise<void> =>
   announce(tx, event, async () => {
-    const price = pricePaise === null ? null : toRupees(pricePaise);
+    const price = toRupeesOrNull(pricePaise);
     const data = { customOrderId: id, status, price, currency: 'INR' as const };
     return [{ subject: `custom_order:${id}`, data }];
   });

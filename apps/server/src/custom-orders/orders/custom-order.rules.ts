@@ -159,7 +159,7 @@ export const decideStudioMove = (
     return advance.ok ? accept({ ...move, tracking: undefined, advance: advance.value }) : advance;
   }
   if (given.giveBack !== undefined)
-    return refuseFields({ giveBack: 'Only where a finished outfit is cancelled' });
+    return refuseFields({ giveBack: 'Only when a finished order is cancelled' });
   if (row.command !== 'ship') return accept({ ...move, tracking: undefined });
   if (owedPaise > 0)
     return refuse('custom_order.rest_unpaid', { values: { amountText: showPaise(owedPaise) } });

@@ -1,7 +1,7 @@
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
-import { subtractPaise, toRupees } from '@darzi/contract/money.ts';
+import { subtractPaise, toRupees, toRupeesOrNull } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../settings/deps.ts';
@@ -61,7 +61,7 @@ const sharedOf = (order: StoredCustomOrder, link: LinkSigner, advancePercent: nu
   _id: order.id,
   createdAt: order.createdAt.toISOString(),
   status: order.status,
-  price: order.pricePaise === null ? null : toRupees(order.pricePaise),
+  price: toRupeesOrNull(order.pricePaise),
   size: order.size ?? '',
   measurementMode: order.measurementMode,
   design: {

@@ -17,6 +17,7 @@ import {
   measurementsOf,
   requiredMeasurements,
 } from '@darzi/contract/custom-orders/garments.ts';
+import { toQuarterInch } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { usualLength, usualTopLength } from '@darzi/contract/custom-orders/usual-length.ts';
 import { type Checked, inchesOf, isMissing, oneOf, roundInches } from './form-values.rules.ts';
 
@@ -32,8 +33,6 @@ const MAX_NAME_LENGTH = 40;
 const SIX: readonly BodyMeasurement[] = MEASUREMENTS;
 
 /** Estimates are no better than a quarter of an inch. */
-const toQuarter = (inches: number): number => Math.round(inches * 4) / 4;
-
 type Measured = {
   readonly who: Who | undefined;
   readonly choices: ChosenValues;
@@ -103,7 +102,7 @@ export const fillMeasurements = (
   const inchesFor = (name: BodyMeasurement): number => {
     const measured = known[name];
     if (measured !== undefined) return measured;
-    const usual = toQuarter(whole[name]);
+    const usual = toQuarterInch(whole[name]);
     if (!measurementsOf(garment).includes(name)) return usual;
     const [min, max] = garmentBounds(garment, name, wearer?.who);
     return Math.min(max, Math.max(min, usual));

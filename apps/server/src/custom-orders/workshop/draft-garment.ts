@@ -6,6 +6,7 @@ import { type Garment, garmentRows, patternOf } from '@darzi/contract/custom-ord
 import type { BlockMeasure } from './block.rules.ts';
 import type { BlockPiece } from './block-piece.ts';
 import { draftBlock, draftPart } from './draft-block.ts';
+import type { PatternPart } from './draft-pattern-pieces.ts';
 import type { DraftedBlock } from './draft-pieces.ts';
 import { easeOf, type Girth, type Girths } from './ease.rules.ts';
 import { legExtra, legWidths } from './leg-shape.rules.ts';
@@ -107,6 +108,77 @@ const withHemAbove = (piece: BlockPiece, by: number): BlockPiece =>
         ],
       };
 
+type Cut = Omit<Required<PatternPart>, 'design'>;
+type Drafted = Pick<PatternSection, 'title' | 'pieces' | 'girths' | 'isFallback'>;
+
+/** Inches; what is gathered is put on over the hips. */
+const easeOfPart = (order: GarmentToDraft, hangsFrom: 'shoulder' | 'waist'): PatternSection['ease'] => {
+  const usual = easeOf(order, hangsFrom);
+  if (!isGathered(order)) return usual;
+  const body = estimateMeasurements(order.wearer, order.known);
+  return { ...usual, waist: Math.max(usual.waist, body.hips + usual.hips - body.waist) };
+};
+
+const sizesOf = (order: GarmentToDraft, hangsFrom: 'shoulder' | 'waist', ease: PatternSection['ease']) => {
+  const { garment, wearer, choices, known } = order;
+  const body = estimateMeasurements(wearer, known);
+  const isTop = garmentRows[garment].parts.length > 1 && hangsFrom === 'shoulder';
+  const hasSleeves = hangsFrom === 'shoulder' && choices.sleeve !== 'sleeveless';
+  return {
+    ease: { chest: ease.chest * MM, waist: ease.waist * MM, hips: ease.hips * MM },
+    length: (isTop ? order.topLength : order.length) * MM + legExtra(garment, choices),
+    sleeve: hasSleeves ? order.sleeves * MM : 0,
+    flare: FLARE[isFlare(choices.flare) ? choices.flare : 'medium'],
+    seam: order.seam * MM,
+    legs: legWidths(garment, choices, body),
+  };
+};
+
+const draftByDesign = async (
+  cut: Cut,
+  design: DraftedDesign,
+  isFlared: boolean,
+): Promise<Drafted | undefined> => {
+  const drafted = await draftPart({ ...cut, design });
+  if (drafted === undefined) return undefined;
+  const below = design === 'bella' || design === 'breanna' ? lowerPanel({ ...cut, isFlared }) : undefined;
+  const above = below?.pieces.length === 0 ? (cut.measurements.hpsToWaistFront ?? 0) - cut.length : 0;
+  const pieces = drafted.pieces.map((piece) => withHemAbove(piece, above));
+  return { ...withPanel({ ...drafted, pieces }, below), isFallback: false };
+};
+
+/** The block falls straight, so a flared garment ends at the waist, where a panel of the same width is attached. */
+const draftByBlock = async (
+  cut: Cut,
+  hasFlare: boolean,
+): Promise<Omit<Drafted, 'isFallback'> | undefined> => {
+  const { measurements, ease, length, sleeve, seam } = cut;
+  const { waist = 0, chest = 0, hpsToWaistBack = 0 } = measurements;
+  const below = length - hpsToWaistBack;
+  const isFlared = hasFlare && below > WAIST_SEAM;
+  const block = await draftBlock({
+    measurements: {
+      ...measurements,
+      ...(isFlared ? { seat: waist, waistToHips: WAIST_SEAM } : { waistToHips: below }),
+    },
+    sleeve,
+    ease: isFlared ? { ...ease, hips: ease.waist } : ease,
+    seam,
+  });
+  if (block === undefined) return undefined;
+  const atWaist = Math.max(chest + ease.chest, waist + ease.waist);
+  const skirt = isFlared
+    ? lowerPanel({
+        ...cut,
+        ease: { ...ease, waist: atWaist - waist },
+        length: below - WAIST_SEAM,
+        isFlared,
+        fromTheWaist: true,
+      })
+    : undefined;
+  return { ...withPanel(block, skirt), title: 'Brian, a block' };
+};
+
 /** Drafts every part. @returns undefined if these measurements do not even yield the block */
 export const draftGarment = async (order: GarmentToDraft): Promise<GarmentPattern | undefined> => {
   const { garment, wearer, choices, known } = order;
@@ -114,70 +186,24 @@ export const draftGarment = async (order: GarmentToDraft): Promise<GarmentPatter
   const measures = patternMeasures({ wearer, known });
   const measurements = Object.fromEntries(measures.map(({ name, value }) => [name, value]));
   const designs = patternOf(garment, wearer?.who ?? 'man');
-  const body = estimateMeasurements(wearer, known);
-  const sections: PatternSection[] = [];
-  for (const [index, part] of parts.entries()) {
-    const usual = easeOf(order, part.hangsFrom);
-    // What is gathered is put on over the hips.
-    const overHips = body.hips + usual.hips - body.waist;
-    const ease = isGathered(order) ? { ...usual, waist: Math.max(usual.waist, overHips) } : usual;
-    const easeMm = { chest: ease.chest * MM, waist: ease.waist * MM, hips: ease.hips * MM };
-    const isTop = parts.length > 1 && part.hangsFrom === 'shoulder';
-    const length = (isTop ? order.topLength : order.length) * MM + legExtra(garment, choices);
-    const sleeve = part.hangsFrom === 'waist' || choices.sleeve === 'sleeveless' ? 0 : order.sleeves * MM;
-    const seam = order.seam * MM;
-    const flare = FLARE[isFlare(choices.flare) ? choices.flare : 'medium'];
-    const design = designFor(order, designs[index] ?? 'block');
-    const legs = legWidths(garment, choices, body);
-    const cut = { measurements, ease: easeMm, length, flare, seam, sleeve, legs };
-    const drafted = design === undefined ? undefined : await draftPart({ ...cut, design });
-    const label = parts.length > 1 ? part.label : '';
-    if (drafted !== undefined) {
-      const below =
-        design === 'bella' || design === 'breanna'
-          ? lowerPanel({ ...cut, isFlared: 'flare' in choices })
-          : undefined;
-      const above = below?.pieces.length === 0 ? (measurements.hpsToWaistFront ?? 0) - length : 0;
-      const pieces = drafted.pieces.map((piece) => withHemAbove(piece, above));
-      sections.push({ ...withPanel({ ...drafted, pieces }, below), label, ease, isFallback: false });
-      continue;
-    }
-    if (part.hangsFrom === 'waist') {
+  const hasFlare = 'flare' in choices;
+  const draft = async (cut: Cut, hangsFrom: 'shoulder' | 'waist', design: DraftedDesign | undefined) => {
+    const drafted = design === undefined ? undefined : await draftByDesign(cut, design, hasFlare);
+    if (drafted !== undefined) return drafted;
+    if (hangsFrom === 'waist') {
       const panel = lowerPanel({ ...cut, isFlared: false, fromTheWaist: true });
-      sections.push({ title: 'Waist block', ...panel, label, ease, isFallback: true });
-      continue;
+      return { title: 'Waist block', ...panel, isFallback: true };
     }
-    const { waist = 0, chest = 0, hpsToWaistBack = 0 } = measurements;
-    const below = length - hpsToWaistBack;
-    // The block falls straight, so a flared garment ends at the waist, where a panel of the same width is attached.
-    const isFlared = 'flare' in choices && below > WAIST_SEAM;
-    const block = await draftBlock({
-      measurements: {
-        ...measurements,
-        ...(isFlared ? { seat: waist, waistToHips: WAIST_SEAM } : { waistToHips: below }),
-      },
-      sleeve,
-      ease: isFlared ? { ...easeMm, hips: easeMm.waist } : easeMm,
-      seam,
-    });
-    if (block === undefined) return undefined;
-    const atWaist = Math.max(chest + easeMm.chest, waist + easeMm.waist);
-    const skirt = isFlared
-      ? lowerPanel({
-          ...cut,
-          ease: { ...easeMm, waist: atWaist - waist },
-          length: below - WAIST_SEAM,
-          isFlared,
-          fromTheWaist: true,
-        })
-      : undefined;
-    sections.push({
-      ...withPanel(block, skirt),
-      title: 'Brian, a block',
-      label,
-      ease,
-      isFallback: design !== undefined,
-    });
+    const block = await draftByBlock(cut, hasFlare);
+    return block === undefined ? undefined : { ...block, isFallback: design !== undefined };
+  };
+  const sections: PatternSection[] = [];
+  for (const [index, { hangsFrom, label }] of parts.entries()) {
+    const ease = easeOfPart(order, hangsFrom);
+    const cut = { measurements, ...sizesOf(order, hangsFrom, ease) };
+    const drafted = await draft(cut, hangsFrom, designFor(order, designs[index] ?? 'block'));
+    if (drafted === undefined) return undefined;
+    sections.push({ ...drafted, label: parts.length > 1 ? label : '', ease });
   }
   return { sections, measures };
 };

@@ -3,7 +3,8 @@ import type { BodyMeasurement, BodyMeasurements } from '@darzi/contract/custom-o
 import { finishedLength } from '@darzi/contract/custom-orders/finished-length.ts';
 import { choiceWords } from '@darzi/contract/custom-orders/garment-choices.ts';
 import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
-import { garmentRows, measurementsOf } from '@darzi/contract/custom-orders/garments.ts';
+import { type Garment, garmentRows, measurementsOf } from '@darzi/contract/custom-orders/garments.ts';
+import { toQuarterInch } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { isShortSleeve } from '@darzi/contract/custom-orders/sleeve-length.ts';
 import { completeMeasurements } from '../orders/garment-measurements.rules.ts';
 import type { StoredCustomOrder } from '../orders/stored-custom-order.ts';
@@ -68,8 +69,6 @@ const FULL_SLEEVES: readonly (string | undefined)[] = ['puff', 'bishop', 'bell']
 const CLOSED_COLLARS: readonly (string | undefined)[] = ['shirt', 'band', 'tall-band', 'peter-pan', 'stand'];
 
 const isGirth = (name: BodyMeasurement): name is Girth => GIRTHS.some((girth) => girth === name);
-const toQuarter = (inches: number): number => Math.round(inches * 4) / 4;
-
 type MadeOrder = {
   readonly order: Pick<
     StoredCustomOrder,
@@ -84,87 +83,99 @@ type MadeOrder = {
   readonly girths: readonly Girths[];
 };
 
+/** What a measurement's finished value depends on, besides the body's. */
+type Cut = Omit<MadeOrder, 'order'> & {
+  readonly legs: ReturnType<typeof legWidths>;
+};
+
+// The top of a set ends above the waist: waist and hips belong to the lower part.
+const partOf = (garment: Garment, name: BodyMeasurement): number =>
+  name === 'waist' || name === 'hips' ? garmentRows[garment].parts.length - 1 : 0;
+
+const easeAround = ({ made: { garment, fit } }: Cut, girth: Girth): number => {
+  const part = garmentRows[garment].parts[partOf(garment, girth)];
+  return easeOf({ garment, fit, ease: undefined }, part?.hangsFrom ?? 'shoulder')[girth];
+};
+
+const aroundTheLeg = ({ legs }: Cut, name: BodyMeasurement): number | undefined => {
+  if (name === 'knee') return legs.find(({ at }) => at === 0)?.girth;
+  if (name === 'calf') return legs.find(({ at }) => at > 0 && at < 0.5)?.girth;
+  return name === 'ankle' ? legs.at(-1)?.girth : undefined;
+};
+
+const finishArm = (cut: Cut, name: 'bicep' | 'wrist', body: number): Finished => {
+  const { choices } = cut.made;
+  if (choices.sleeve === 'sleeveless') return byTheCut('no sleeve');
+  if (name === 'wrist') return byTheCut(isShortSleeve(choices) ? 'sleeve ends above' : 'cuff of the sleeve');
+  return FULL_SLEEVES.includes(choices.sleeve)
+    ? byTheCut(`${choiceWords(choices.sleeve ?? '')} sleeve`.toLowerCase())
+    : roomy(body, easeAround(cut, 'chest') / 2);
+};
+
+const finishGirth = (cut: Cut, name: Girth, body: number): Finished => {
+  const { garment, choices } = cut.made;
+  const onPaper = cut.girths[partOf(garment, name)]?.[name];
+  if (name === 'hips' && 'flare' in choices && !(onPaper !== undefined && onPaper / MM < body + FREE))
+    return byTheCut('the flare', 'falls free');
+  if (onPaper === undefined) return roomy(body, easeAround(cut, name));
+  const ease = toQuarterInch(onPaper / MM - body);
+  const hangsFrom = garmentRows[garment].parts.at(-1)?.hangsFrom;
+  const isGathered = name === 'waist' && hangsFrom === 'waist' && ease > MAX_WAISTBAND_EASE;
+  return roomy(body, ease, isGathered ? 'gathered' : '');
+};
+
+const finishLength = ({ made: { garment, wearer, choices }, known }: Cut, body: number): Finished => {
+  const place = choices.length ?? 'as-measured';
+  const ends = finishedLength(garment, wearer ?? undefined, { ...known, length: body }, choices);
+  return asLong(ends, place === 'as-measured' ? '' : `to the ${choiceWords(place).toLowerCase()}`);
+};
+
+const finish = (cut: Cut, name: BodyMeasurement, body: number): Finished => {
+  const { choices } = cut.made;
+  if (isGirth(name)) return finishGirth(cut, name, body);
+  const onTheLeg = aroundTheLeg(cut, name);
+  if (onTheLeg !== undefined) return roomy(body, toQuarterInch(onTheLeg / MM - body));
+  switch (name) {
+    case 'length':
+      return finishLength(cut, body);
+    case 'topLength':
+      return asLong(body);
+    case 'sleeves':
+      return asLong(cut.sleeve);
+    case 'underbust':
+      return roomy(body, easeAround(cut, 'chest') / 2);
+    case 'thigh':
+      return roomy(body, easeAround(cut, 'hips') / 2);
+    case 'bicep':
+    case 'wrist':
+      return finishArm(cut, name, body);
+    case 'neck':
+      return CLOSED_COLLARS.includes(choices.collar)
+        ? roomy(body, COLLAR_EASE)
+        : byTheCut(choices.collar === 'none' || !choices.collar ? 'neckline' : 'collar');
+    default:
+      return byTheCut(DECIDED_BY[name] ?? 'pattern');
+  }
+};
+
 /** Every measurement that the garment needs. */
-export const finishedMeasures = ({
-  order,
-  made: { garment, wearer, fit, choices },
-  known,
-  sleeve,
-  girths,
-}: MadeOrder): readonly FinishedMeasure[] => {
-  const { parts } = garmentRows[garment];
+export const finishedMeasures = ({ order, ...rest }: MadeOrder): readonly FinishedMeasure[] => {
+  const {
+    known,
+    made: { garment, wearer, choices },
+  } = rest;
   const whole = completeMeasurements(garment, wearer ?? undefined, known);
   const stored: BodyMeasurements = { ...order.measurements, ...order.moreMeasurements };
-  // The top of a set ends above the waist: waist and hips belong to the lower part.
-  const partOf = (name: BodyMeasurement): number =>
-    name === 'waist' || name === 'hips' ? parts.length - 1 : 0;
-  const easeAround = (girth: Girth): number =>
-    easeOf({ garment, fit, ease: undefined }, parts[partOf(girth)]?.hangsFrom ?? 'shoulder')[girth];
-  const legs = legWidths(garment, choices, whole);
-  const aroundTheLeg: Readonly<Partial<Record<BodyMeasurement, number | undefined>>> = {
-    knee: legs.find(({ at }) => at === 0)?.girth,
-    calf: legs.find(({ at }) => at > 0 && at < 0.5)?.girth,
-    ankle: legs.at(-1)?.girth,
-  };
-
-  const finishArm = (name: 'bicep' | 'wrist', body: number): Finished => {
-    if (choices.sleeve === 'sleeveless') return byTheCut('no sleeve');
-    if (name === 'wrist')
-      return byTheCut(isShortSleeve(choices) ? 'sleeve ends above' : 'cuff of the sleeve');
-    return FULL_SLEEVES.includes(choices.sleeve)
-      ? byTheCut(`${choiceWords(choices.sleeve ?? '')} sleeve`.toLowerCase())
-      : roomy(body, easeAround('chest') / 2);
-  };
-
-  const finishGirth = (name: Girth, body: number): Finished => {
-    const onPaper = girths[partOf(name)]?.[name];
-    if (name === 'hips' && 'flare' in choices && !(onPaper !== undefined && onPaper / MM < body + FREE))
-      return byTheCut('the flare', 'falls free');
-    if (onPaper === undefined) return roomy(body, easeAround(name));
-    const ease = toQuarter(onPaper / MM - body);
-    const isGathered = name === 'waist' && parts.at(-1)?.hangsFrom === 'waist' && ease > MAX_WAISTBAND_EASE;
-    return roomy(body, ease, isGathered ? 'gathered' : '');
-  };
-
-  const finish = (name: BodyMeasurement, body: number): Finished => {
-    if (isGirth(name)) return finishGirth(name, body);
-    const onTheLeg = aroundTheLeg[name];
-    if (onTheLeg !== undefined) return roomy(body, toQuarter(onTheLeg / MM - body));
-    switch (name) {
-      case 'length': {
-        const place = choices.length ?? 'as-measured';
-        const ends = finishedLength(garment, wearer ?? undefined, { ...known, length: body }, choices);
-        return asLong(ends, place === 'as-measured' ? '' : `to the ${choiceWords(place).toLowerCase()}`);
-      }
-      case 'topLength':
-        return asLong(body);
-      case 'sleeves':
-        return asLong(sleeve);
-      case 'underbust':
-        return roomy(body, easeAround('chest') / 2);
-      case 'thigh':
-        return roomy(body, easeAround('hips') / 2);
-      case 'bicep':
-      case 'wrist':
-        return finishArm(name, body);
-      case 'neck':
-        return CLOSED_COLLARS.includes(choices.collar)
-          ? roomy(body, COLLAR_EASE)
-          : byTheCut(choices.collar === 'none' || !choices.collar ? 'neckline' : 'collar');
-      default:
-        return byTheCut(DECIDED_BY[name] ?? 'pattern');
-    }
-  };
-
+  const cut = { ...rest, legs: legWidths(garment, choices, whole) };
   return measurementsOf(garment)
     .filter((name) => name !== 'sleeves' || choices.sleeve !== 'sleeveless')
     .map((name) => {
-      const body = stored[name] ?? toQuarter(whole[name]);
+      const body = stored[name] ?? toQuarterInch(whole[name]);
       return {
         name,
         label: MEASUREMENT_LABEL[name],
         body,
-        ...finish(name, body),
+        ...finish(cut, name, body),
         isEstimated: known[name] === undefined,
         isConfirmed: order.confirmedMeasurements.includes(name),
       };

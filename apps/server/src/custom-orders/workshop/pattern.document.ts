@@ -55,16 +55,13 @@ const writeFifthHead = (sheet: Sheet, content: PatternContent, paper: string): v
   });
 };
 
-/** Everything on one page at a fifth, its numbers in the corner: the smallest paper that holds it. */
-const writeFifth = async (content: PatternContent): Promise<Buffer> => {
-  const title = `Pattern ${content.shortNumber}`;
-  const draft = await openSheet(title, { width: A4.width, height: 4 * A4.height });
-  const { seam, shortNumber: name } = content;
-  const boxes = boxesOf(content).map((box) => {
+/** The pieces at a fifth; those too small for their text have room for it beneath. */
+const boxesAtFifth = (content: PatternContent, doc: Sheet['doc']) =>
+  boxesOf(content).map((box) => {
     const isTight =
       box.height * FIFTH < LOW ||
       box.width * FIFTH < WRITING.width ||
-      writingBeneath(draft.doc, box, { name, seam, k: FIFTH }) !== undefined;
+      writingBeneath(doc, box, { name: content.shortNumber, seam: content.seam, k: FIFTH }) !== undefined;
     const writeAt = isTight ? ([box.from.left + 4, box.from.top + box.height] as const) : undefined;
     return {
       ...box,
@@ -73,18 +70,32 @@ const writeFifth = async (content: PatternContent): Promise<Buffer> => {
       height: isTight ? box.height + WRITING.height / FIFTH : box.height,
     };
   });
-  writeFifthHead(draft, content, 'A4');
-  const taken = { width: SHEET_WIDTH / FIFTH, height: (draft.y - A4.margin) / FIFTH };
-  const laid = PAPERS.filter(({ height }) => height - FOOT - A4.margin >= draft.y).flatMap((paper) =>
-    roomsBeside(taken, paper).flatMap((rooms) => {
+type Boxes = ReturnType<typeof boxesAtFifth>;
+
+/** The smallest paper that holds the pieces beside a head that ends at `headEndY` points. */
+const layAtFifth = (boxes: Boxes, headEndY: number) => {
+  const head = { width: SHEET_WIDTH / FIFTH, height: (headEndY - A4.margin) / FIFTH };
+  const [laid] = PAPERS.filter(({ height }) => height - FOOT - A4.margin >= headEndY).flatMap((paper) =>
+    roomsBeside(head, paper).flatMap((rooms) => {
       const [placed = [], ...more] = packBoxes(boxes, within(paper), APART, rooms);
       return more.length === 0 ? [{ paper, placed }] : [];
     }),
-  )[0];
+  );
   if (laid === undefined) throw new Error('No paper takes this pattern, even at a fifth');
-  const sheet = await openSheet(title, laid.paper);
-  writeFifthHead(sheet, content, laid.paper.name);
-  for (const { box, x: left, y: down } of laid.placed) {
+  return laid;
+};
+
+/** Everything on one page at a fifth, its numbers in the corner. */
+const writeFifth = async (content: PatternContent): Promise<Buffer> => {
+  const title = `Pattern ${content.shortNumber}`;
+  const draft = await openSheet(title, { width: A4.width, height: 4 * A4.height });
+  const boxes = boxesAtFifth(content, draft.doc);
+  writeFifthHead(draft, content, 'A4');
+  const headEndY = draft.y;
+  const { paper, placed } = layAtFifth(boxes, headEndY);
+  const sheet = await openSheet(title, paper);
+  writeFifthHead(sheet, content, paper.name);
+  for (const { box, x: left, y: down } of placed) {
     drawPiece(sheet.doc, box, {
       place: ([x, y]) => [
         A4.margin + (left + x - box.from.left) * FIFTH,
@@ -97,17 +108,13 @@ const writeFifth = async (content: PatternContent): Promise<Buffer> => {
       seam: content.seam,
     });
   }
-  const { paper } = laid;
+  const width = paper.width - 2 * A4.margin;
+  const height = paper.height - 2 * A4.margin;
   fillPage(sheet.doc, {
-    page: {
-      x: A4.margin,
-      y: A4.margin,
-      width: paper.width - 2 * A4.margin,
-      height: paper.height - 2 * A4.margin,
-    },
+    page: { x: A4.margin, y: A4.margin, width, height },
     taken: [
-      { x: A4.margin, y: A4.margin, width: SHEET_WIDTH + BESIDE, height: draft.y - A4.margin + BESIDE },
-      ...laid.placed.map(({ box, x, y }) => ({
+      { x: A4.margin, y: A4.margin, width: SHEET_WIDTH + BESIDE, height: headEndY - A4.margin + BESIDE },
+      ...placed.map(({ box, x, y }) => ({
         x: A4.margin + x * FIFTH - BESIDE,
         y: A4.margin + y * FIFTH - BESIDE,
         width: box.width * FIFTH + 2 * BESIDE,

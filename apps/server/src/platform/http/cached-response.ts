@@ -28,6 +28,9 @@ export type CachedResponse = {
   readonly quick: Map<Encoding, Buffer | Promise<Buffer>>;
 };
 
+/** For addresses whose content never changes: for a year, without asking again. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
 /** Browsers revalidate each time (mostly getting 304); a CDN may cache it for a second. */
 export const PUBLIC_BUT_FRESH = 'public, max-age=0, s-maxage=1, must-revalidate';
 const PUBLIC_BUT_OLD = 'public, max-age=0, must-revalidate';

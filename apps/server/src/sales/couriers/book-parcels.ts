@@ -8,7 +8,8 @@ import { newId } from '../../platform/db/id.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { type Mover, moveOrderWithin } from '../orders/move-order.ts';
-import { loadOrder, lockOrder, nameCarrier } from '../orders/orders.ts';
+import { findOrder } from '../orders/order.repository.ts';
+import { lockOrder, nameCarrier } from '../orders/orders.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import type { Courier, CourierOrder, ParcelRequest, WithCourier } from './courier.ts';
 import {
@@ -53,7 +54,7 @@ export const requestParcel = (
   db.transaction().execute(async (tx) => {
     if (courier === undefined) return refuse('parcel.no_courier');
     await lockOrder(tx, id);
-    const order = await loadOrder(tx, id);
+    const order = await findOrder(tx, id);
     if (order === undefined) return refuse('order.not_found');
     const before = await findParcelOfOrder(tx, id);
     if (before !== undefined && before.state !== 'refused' && before.state !== 'cancelled')
@@ -183,7 +184,7 @@ export const carryOutBooking = async (deps: CouriersDeps, parcelId: ParcelId): P
   if (courier === undefined)
     return giveUp(deps, parcel, { is: 'unclear', reason: 'no courier is connected' });
   const deadline = deadlineIn(BOOKING_MS);
-  const order = await loadOrder(db, parcel.orderId);
+  const order = await findOrder(db, parcel.orderId);
   const request = order?.status === 'Packing' ? requestOf(parcel, order) : undefined;
   const isAskedBefore = parcel.tries > 1 || parcel.courierOrderId !== null;
   const found = isAskedBefore ? await courier.findOrder(parcel.channelNumber, deadline) : undefined;

@@ -2,7 +2,8 @@ import type { ParcelId } from '@darzi/contract/ids.ts';
 import { deadlineIn } from '../../payments/gateways/gateway.ts';
 import { runEachIsolated } from '../../platform/jobs/run-each-isolated.ts';
 import { COURIER, moveOrderWithin } from '../orders/move-order.ts';
-import { loadOrder, lockOrder, nameCarrier } from '../orders/orders.ts';
+import { findOrder } from '../orders/order.repository.ts';
+import { lockOrder, nameCarrier } from '../orders/orders.ts';
 import { trackingOf } from '../orders/stored-order.ts';
 import { type CouriersDeps, carryOutBooking } from './book-parcels.ts';
 import type { TrackReport } from './courier.ts';
@@ -30,7 +31,7 @@ const recordReport = ({ db, config }: CouriersDeps, { id, orderId }: NamedParcel
       return 'unchanged';
     }
     if (!(await moveParcel(tx, parcel, next, { courierStatus: report.text }))) return 'unchanged';
-    const order = await loadOrder(tx, orderId);
+    const order = await findOrder(tx, orderId);
     // sent another way by hand: this parcel no longer moves its order
     if (order === undefined || trackingOf(order).trackingNumber !== parcel.awb) return 'moved';
     if (next === 'cancelled') {
@@ -47,7 +48,7 @@ const recordReport = ({ db, config }: CouriersDeps, { id, orderId }: NamedParcel
 /** Whether a parcel is no longer needed: its order was cancelled, or sent another way. */
 const isUnwanted = async ({ db }: CouriersDeps, { orderId, awb, state }: NamedParcel): Promise<boolean> => {
   if (state !== 'booked') return false;
-  const order = await loadOrder(db, orderId);
+  const order = await findOrder(db, orderId);
   return order !== undefined && (order.status === 'Cancelled' || trackingOf(order).trackingNumber !== awb);
 };
 

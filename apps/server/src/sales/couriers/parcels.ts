@@ -16,7 +16,8 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
-import { loadOrder, lockOrder, nameCarrier } from '../orders/orders.ts';
+import { findOrder } from '../orders/order.repository.ts';
+import { lockOrder, nameCarrier } from '../orders/orders.ts';
 import { trackingOf } from '../orders/stored-order.ts';
 import { type CouriersDeps, requestParcel } from './book-parcels.ts';
 import { checkParcel } from './check-parcel.ts';
@@ -65,7 +66,7 @@ export const listForStaff = (db: Db, { state, needsOwner: only, q = '', ...page 
 
 /** The last parcel of an order; null if none was ever wanted. */
 export const showParcelOf = async (db: Db, id: OrderId): Promise<Outcome<{ parcel: Parcel | null }>> => {
-  if ((await loadOrder(db, id)) === undefined) return refuse('order.not_found');
+  if ((await findOrder(db, id)) === undefined) return refuse('order.not_found');
   const parcel = await findParcelOfOrder(db, id);
   return accept({ parcel: parcel === undefined ? null : showParcel(parcel) });
 };
@@ -180,7 +181,7 @@ export const cancelParcel = async (
   await deps.db.transaction().execute(async (tx) => {
     await lockOrder(tx, parcel.orderId);
     if (!(await moveParcel(tx, parcel, 'cancelled', { reason: null }))) return;
-    const order = await loadOrder(tx, parcel.orderId);
+    const order = await findOrder(tx, parcel.orderId);
     if (order?.status === 'Packing' && trackingOf(order).trackingNumber === parcel.awb)
       await nameCarrier(tx, order.id, { carrier: null, trackingNumber: null });
     await recordAudit(tx, actor, 'parcel.cancelled', `order:${parcel.orderId}`, { awb: [parcel.awb, null] });

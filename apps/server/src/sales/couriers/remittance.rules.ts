@@ -1,6 +1,7 @@
 /** Parses a courier's remittance statement row by row. Pure. */
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { quoted } from '@darzi/contract/wording.ts';
 
 export type RemittanceRow = {
   readonly awb: string;
@@ -29,8 +30,6 @@ type Column = keyof typeof NAMES;
 
 const MAX_ROWS = 20_000;
 const SHOWN_FAULTS = 5;
-
-const quote = (text: string): string => `“${text.replace(/\p{Cc}/gu, '').slice(0, 30)}”`;
 
 /** `₹1,499.00`, `-49`, `(49.00)` in paise; undefined for anything else. */
 const readAmount = (typed: string): Paise | undefined => {
@@ -62,10 +61,10 @@ const readRow = (cells: Readonly<Record<Column, string>>): RemittanceRow | strin
     .toUpperCase();
   const amountPaise = readAmount(cells.amount);
   const remittedOn = readDay(cells.date);
-  if (!/^[A-Z0-9-]{4,60}$/.test(awb)) return `${quote(cells.awb)} is not a tracking number`;
-  if (/E\+\d+$/.test(awb)) return `${quote(cells.awb)} was shortened by a spreadsheet`;
-  if (amountPaise === undefined) return `${quote(cells.amount)} is not an amount in rupees`;
-  if (remittedOn === undefined) return `${quote(cells.date)} is not a date`;
+  if (!/^[A-Z0-9-]{4,60}$/.test(awb)) return `${quoted(cells.awb)} is not a tracking number`;
+  if (/E\+\d+$/.test(awb)) return `${quoted(cells.awb)} was shortened by a spreadsheet`;
+  if (amountPaise === undefined) return `${quoted(cells.amount)} is not an amount in rupees`;
+  if (remittedOn === undefined) return `${quoted(cells.date)} is not a date`;
   return { awb, amountPaise, remittedOn, reference: cells.reference.slice(0, 100) };
 };
 

@@ -1,8 +1,9 @@
 /** Parses a list of PIN codes row by row, and decides whether a parcel may go to one. Pure. */
 import { MAX_PINS } from '@darzi/contract/delivery/delivery.routes.ts';
-import { type Address, isIndia } from '@darzi/contract/orders/address.ts';
+import { type Address, indianFault, isIndia } from '@darzi/contract/orders/address.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
+import { quoted } from '@darzi/contract/wording.ts';
 
 export type DeliveryPin = {
   readonly pin: string;
@@ -16,8 +17,6 @@ export type PinEntry = {
   readonly hasList: boolean;
   readonly entry: DeliveryPin | undefined;
 };
-
-export const isPin = (text: string): boolean => /^[1-9][0-9]{5}$/.test(text);
 
 const NAMES = {
   pin: ['pin', 'pincode', 'pin code', 'pin_code', 'postal code', 'postcode'],
@@ -33,18 +32,16 @@ const SHOWN_FAULTS = 5;
 
 type Row = Readonly<Record<keyof typeof NAMES, string>>;
 
-const quote = (text: string): string => `“${text.replace(/\p{Cc}/gu, '').slice(0, 30)}”`;
-
 const readRow = ({ pin: typed, zone, days, cod }: Row): DeliveryPin | string => {
   const pin = typed.replace(/\s/g, '');
   const cash = cod.toLowerCase();
-  if (!isPin(pin)) return `${quote(typed)} is not a PIN code`;
+  if (indianFault('pinCode', pin) !== undefined) return `${quoted(typed)} is not a PIN code`;
   if (zone.length > MAX_ZONE_LENGTH || /\p{Cc}|\ufffd/u.test(zone))
-    return `${quote(zone)} is not the name of a zone`;
+    return `${quoted(zone)} is not the name of a zone`;
   if (!/^\d{0,2}$/.test(days) || Number(days) > MAX_DAYS) {
-    return `${quote(days)} is not a number of days from 0 to ${MAX_DAYS}`;
+    return `${quoted(days)} is not a number of days from 0 to ${MAX_DAYS}`;
   }
-  if (!YES.includes(cash) && !NO.includes(cash)) return `${quote(cod)} is neither yes nor no`;
+  if (!YES.includes(cash) && !NO.includes(cash)) return `${quoted(cod)} is neither yes nor no`;
   return {
     pin,
     zone: zone === '' ? null : zone,

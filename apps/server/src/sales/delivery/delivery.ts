@@ -1,5 +1,5 @@
 import type { DeliveryPromise, PinList } from '@darzi/contract/delivery/delivery.routes.ts';
-import { ADDRESS_ERROR, type Address } from '@darzi/contract/orders/address.ts';
+import { type Address, indianFault } from '@darzi/contract/orders/address.ts';
 import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
 import type { FastifyRequest } from 'fastify';
 import { recordAudit } from '../../platform/audit/audit.ts';
@@ -11,7 +11,7 @@ import { serve } from '../../platform/http/serve.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { findPin, lockPins, replacePins, sumPins } from './delivery-pin.repository.ts';
-import { type DeliveryPin, decideDelivery, isPin, readPinRows } from './delivery-pin.rules.ts';
+import { type DeliveryPin, decideDelivery, readPinRows } from './delivery-pin.rules.ts';
 import { expectedDay } from './expected-day.rules.ts';
 
 /** Many shoppers share one address of a mobile network. */
@@ -34,7 +34,8 @@ export const isCashRefused = async (tx: Tx, pinCode: string): Promise<boolean> =
 
 /** What the shop promises to a PIN code at this moment. */
 const promiseTo = async ({ db, config }: Deps, pin: string, now: Date): Promise<Outcome<DeliveryPromise>> => {
-  if (!isPin(pin)) return refuseFields({ pin: ADDRESS_ERROR.pinCode });
+  const fault = indianFault('pinCode', pin);
+  if (fault !== undefined) return refuseFields({ pin: fault });
   const [{ hasList, entry }, { delivery, isCashOffered }] = await Promise.all([
     findPin(db, pin),
     loadSettings(db, config),

@@ -84,7 +84,10 @@ const rowOf = <Kind extends Row>({ goodsOf, goods, getsOf, gets, ...row }: Kind)
   gets: getsOf === null ? null : { of: getsOf, ids: gets },
 });
 
-/** Whether an order of the customer's has used it: a standing one, or one whose payment link is still open. */
+/**
+ * Whether an order of the customer's has used it: a placed one that is not cancelled, or one whose payment link is
+ * still open.
+ */
 const isUsedBy = (userId: UserId) => sql<boolean>`exists (
   select 1 from order_discounts u join orders o on o.id = u.order_id
   where u.discount_id = d.id and o.user_id = ${userId} and o.status <> 'Cancelled'
@@ -92,7 +95,7 @@ const isUsedBy = (userId: UserId) => sql<boolean>`exists (
       select 1 from payment_links l where l.order_id = o.id and l.closed_at is null)))`;
 
 /**
- * Whether a once-per-customer discount of this order has since been given to another standing order of the same
+ * Whether a once-per-customer discount of this order has since been given to another placed order of the same
  * customer.
  */
 export const isGivenElsewhere = async (tx: Tx, orderId: OrderId): Promise<boolean> => {

@@ -13,7 +13,7 @@ import {
   type ProductId,
   type UserId,
 } from '@darzi/contract/ids.ts';
-import { toRupees } from '@darzi/contract/money.ts';
+import { toRupees, toRupeesOrNull } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
 import { type GoodsChoice, listGoodsAmong } from '../../catalogue/collections/goods-among.ts';
@@ -58,7 +58,7 @@ const offer = async (
     name: row.name,
     kind: row.kind,
     percent: row.percent,
-    amount: row.amountPaise === null ? null : toRupees(row.amountPaise),
+    amount: toRupeesOrNull(row.amountPaise),
     isAboutEverything: row.goods.of === 'everything',
     products: found[2 * index] ?? [],
     gets: found[2 * index + 1] ?? [],
@@ -136,7 +136,7 @@ const termsOf = (row: AutomaticRow): AutomaticDraft => ({
   name: row.name,
   kind: row.kind,
   percent: row.percent,
-  amount: row.amountPaise === null ? null : toRupees(row.amountPaise),
+  amount: toRupeesOrNull(row.amountPaise),
   goods: { of: row.goods.of, ids: [...row.goods.ids] },
   gets: row.gets === null ? null : { of: row.gets.of, ids: [...row.gets.ids] },
   buyPieces: row.buyPieces,

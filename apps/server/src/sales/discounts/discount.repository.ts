@@ -33,7 +33,10 @@ export const findCode = async (db: Db, code: string): Promise<DiscountCode | und
   return row === undefined ? undefined : discountCode.parse(row);
 };
 
-/** How the customer has used a code in standing orders. Their own unpaid orders count as given back. */
+/**
+ * How the customer has used a code in placed orders that are not cancelled. Their own unpaid orders count as given
+ * back.
+ */
 export const findOwnUses = async (
   db: Db,
   discountId: DiscountId,

@@ -2,7 +2,7 @@
 
 import { type DiscountState, type DiscountTerms, discountOf } from '@darzi/contract/discounts/discount.ts';
 import type { DiscountId } from '@darzi/contract/ids.ts';
-import { type Paise, showPaise, toRupees } from '@darzi/contract/money.ts';
+import { type Paise, showPaise, toRupees, toRupeesOrNull } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 
 export type DiscountCode = {
@@ -22,7 +22,7 @@ export type DiscountCode = {
 /** A code's terms as browsers calculate with them. Rupees. */
 export const termsOf = ({ percent, amountPaise, minimumPaise }: DiscountCode): DiscountTerms => ({
   percent,
-  amount: amountPaise === null ? null : toRupees(amountPaise),
+  amount: toRupeesOrNull(amountPaise),
   minimum: toRupees(minimumPaise),
 });
 
@@ -37,7 +37,7 @@ export const stateOf = (code: DiscountCode, now: Date): DiscountState => {
 /** The customer's situation with respect to the code. */
 export type CodeState = {
   readonly now: Date;
-  /** A standing order of theirs has used it. */
+  /** A placed order of theirs that is not cancelled has used it. */
   readonly isUsedBefore: boolean;
   /** Uses given back in the same transaction. */
   readonly freed: number;

@@ -34,9 +34,6 @@ export const lockOrder = async (tx: Tx, orderId: OrderId): Promise<void> => {
   await tx.selectFrom('orders').select('id').where('id', '=', orderId).forNoKeyUpdate().execute();
 };
 
-export const loadOrder = (db: Db, orderId: OrderId): Promise<StoredOrder | undefined> =>
-  findOrder(db, orderId);
-
 /** Records the carrier and tracking number of an order being packed; the caller has locked it. */
 export const nameCarrier = async (tx: Tx, orderId: OrderId, tracking: Tracking): Promise<void> => {
   const order = await findOrder(tx, orderId);

@@ -82,7 +82,7 @@ export const CustomerRequests = ({ customer }: { customer: CustomerFile }) => {
   const [isErasing, setErasing] = useState(false);
   const { _id: id, role } = customer;
   const exporting = useSend(() => call('GET /api/admin/customers/:id/export', { params: { id } }), {
-    failed: 'The export could not be made.',
+    failed: 'The export could not be created.',
     onSuccess: (answer) => saveJson(`customer-${lastSix(id)}.json`, answer.export),
   });
   return (

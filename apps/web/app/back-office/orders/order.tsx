@@ -43,7 +43,7 @@ const AskedMoney = ({ order, isAdmin }: { order: AdminOrder; isAdmin: boolean })
       </p>
     );
   return (
-    <Panel title={order.due === undefined ? 'Payment link' : 'A change waits to be paid'}>
+    <Panel title={order.due === undefined ? 'Payment link' : 'A change waiting for payment'}>
       <PaymentLinkPanel order={order} />
     </Panel>
   );

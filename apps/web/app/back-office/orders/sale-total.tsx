@@ -1,14 +1,13 @@
 import { CallError } from '@darzi/contract/client.ts';
 import { paiseFromRupees, showPaise, subtractPaise, toRupees } from '@darzi/contract/money.ts';
+import { indianFault } from '@darzi/contract/orders/address.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { call } from '../../shell/call.ts';
+import { isEmail } from '../../shell/delivery-address.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { Checkbox } from '../../ui/field.tsx';
 import { goodsOf, type SaleDraft } from './sale-draft.ts';
-
-const PIN = /^[1-9][0-9]{5}$/;
-const EMAIL = /^\S+@\S+\.\S+$/;
 
 /** The total calculated by the server; undefined while the order is incomplete. */
 export const useSaleQuote = (draft: SaleDraft, pinCode: string, customerEmail: string) => {
@@ -19,12 +18,12 @@ export const useSaleQuote = (draft: SaleDraft, pinCode: string, customerEmail: s
     isHandedOver: typed.isHandedOver,
     isCash: typed.method === 'on delivery',
     pinCode: useDeferredValue(pinCode).replace(/\s/g, ''),
-    ...(EMAIL.test(email) ? { email } : {}),
+    ...(isEmail(email) ? { email } : {}),
   };
   const isWhole =
     asked.lines.length > 0 &&
     asked.lines.every(({ quantity, price = 1 }) => quantity >= 1 && price >= 1) &&
-    (asked.isHandedOver || PIN.test(asked.pinCode));
+    (asked.isHandedOver || indianFault('pinCode', asked.pinCode) === undefined);
   const quote = useQuery({
     queryKey: [MINE, 'admin', 'sale-quote', asked],
     queryFn: ({ signal }) => call('POST /api/admin/orders/quote', { body: asked }, { signal }),

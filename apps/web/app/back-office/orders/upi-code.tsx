@@ -38,7 +38,7 @@ export const UpiCode = ({ orderId, amount }: { orderId: string; amount: number }
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Scan and pay" className="max-w-[26rem]">
         <div className="grid justify-items-center gap-4 pt-4 text-center text-15">
           {opening.isError ? (
-            <Banner takesFocus>{failureText(opening.error, 'The code could not be made.')}</Banner>
+            <Banner takesFocus>{failureText(opening.error, 'The code could not be created.')}</Banner>
           ) : code === undefined ? (
             <Skeleton className="size-52" />
           ) : (

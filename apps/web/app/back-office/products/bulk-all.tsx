@@ -1,5 +1,4 @@
 import type { TotalOfList } from '@darzi/contract/paging.ts';
-import { counted } from '@darzi/contract/wording.ts';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../staff/confirm-dialog.tsx';
 import { totalInWords } from '../../staff/keyset-list.tsx';
@@ -10,12 +9,10 @@ import type { Figure } from './bulk-figure-form.tsx';
 import { BulkTagsForm } from './bulk-tags-form.tsx';
 import { ProductRunForm } from './product-run-form.tsx';
 import { type Change, type Tally, useBulkRun } from './use-bulk-run.ts';
-import type { ProductFilter } from './use-products.ts';
+import { countProducts, PRODUCTS, type ProductFilter } from './use-products.ts';
 
 const MAX_LINES = 100;
 const TITLE = { price: 'Price', stock: 'Stock' } as const satisfies Record<Figure, string>;
-const products = (count: number): string => counted(count, 'product');
-const NOUN = ['product', 'products'] as const;
 
 const Refused = ({ lines }: { lines: readonly string[] }) => (
   <ul className="grid max-h-60 gap-2 overflow-y-auto text-15">
@@ -24,7 +21,7 @@ const Refused = ({ lines }: { lines: readonly string[] }) => (
         {line}
       </li>
     ))}
-    {lines.length > MAX_LINES ? <li>And {products(lines.length - MAX_LINES)} more.</li> : null}
+    {lines.length > MAX_LINES ? <li>And {countProducts(lines.length - MAX_LINES)} more.</li> : null}
   </ul>
 );
 
@@ -61,7 +58,7 @@ const RunDialog = ({
         {end === undefined ? (
           <>
             <p className="text-15 tabular-nums">
-              {done.toLocaleString('en-IN')} of {totalInWords(tally, NOUN) ?? 'all'}
+              {done.toLocaleString('en-IN')} of {totalInWords(tally, PRODUCTS) ?? 'all'}
             </p>
             {isCounted ? (
               <TapeProgress
@@ -73,7 +70,7 @@ const RunDialog = ({
         ) : (
           <div role="status" className="grid gap-2 text-15">
             <p className="font-medium">
-              {products(tally.changed)} changed, {tally.unchanged.toLocaleString('en-IN')} unchanged,{' '}
+              {countProducts(tally.changed)} changed, {tally.unchanged.toLocaleString('en-IN')} unchanged,{' '}
               {tally.refused.length.toLocaleString('en-IN')} refused.
             </p>
             <p>{SAID[end.how]}</p>
@@ -115,7 +112,7 @@ export const BulkAllBar = ({
   const run = useBulkRun(filter);
   const [asked, setAsked] = useState<Flag | 'tags'>();
   const [figure, setFigure] = useState<Figure>();
-  const all = totalInWords(total, NOUN) ?? 'products';
+  const all = totalInWords(total, PRODUCTS) ?? 'products';
   const start = (change: Change) => {
     setAsked(undefined);
     run.start(change);

@@ -1,5 +1,4 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
-import { counted } from '@darzi/contract/wording.ts';
 import { type ReactNode, useState } from 'react';
 import { call, toastFailure } from '../../shell/call.ts';
 import { toast } from '../../shell/toast.ts';
@@ -8,14 +7,12 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { BulkFigureForm, type Figure, PricePreview } from './bulk-figure-form.tsx';
 import { BulkTagsForm } from './bulk-tags-form.tsx';
 import { type Change, MAX_PER_CALL, refusedLines } from './use-bulk-run.ts';
-import { useGoodsChange } from './use-products.ts';
+import { countProducts, useGoodsChange } from './use-products.ts';
 
 const TITLE = { price: 'Price', stock: 'Stock', tags: 'Tags' } as const satisfies Record<
   Figure | 'tags',
   string
 >;
-
-const products = (count: number): string => counted(count, 'product');
 
 /** Actions on the selected products; stays in view at the foot of the window. */
 export const BulkBar = ({
@@ -42,7 +39,7 @@ export const BulkBar = ({
         setRefused(refusedLines(marked, results));
         setAsked(undefined);
         toast.success(
-          changed === 0 ? 'Nothing needed changing' : `${products(changed)} changed`,
+          changed === 0 ? 'Nothing needed changing' : `${countProducts(changed)} changed`,
           changed > 0 && change.price !== undefined ? { description: 'Undo is above the list.' } : {},
         );
         onDone();
@@ -86,7 +83,7 @@ export const BulkBar = ({
           className="sticky bottom-0 z-20 mt-8 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-ink bg-paper py-3"
         >
           <p role="status" className="mr-2 text-15 font-medium">
-            {products(marked.length)} selected{isTooMany ? `: at most ${MAX_PER_CALL} at once` : ''}
+            {countProducts(marked.length)} selected{isTooMany ? `: at most ${MAX_PER_CALL} at once` : ''}
           </p>
           {more}
           {act('Price…', () => setAsked('price'))}
@@ -103,7 +100,7 @@ export const BulkBar = ({
       <Dialog
         isOpen={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        title={`${TITLE[asked ?? 'price']} of ${products(marked.length)}`}
+        title={`${TITLE[asked ?? 'price']} of ${countProducts(marked.length)}`}
       >
         {asked === undefined ? null : asked === 'tags' ? (
           <BulkTagsForm isBusy={changing.isPending} onChange={run} />

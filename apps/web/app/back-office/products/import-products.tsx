@@ -17,12 +17,9 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { TapeProgress } from '../../ui/tape.tsx';
 import { ImportMissing } from './import-missing.tsx';
 import { ImportReportView } from './import-report.tsx';
-import { GOODS } from './use-products.ts';
+import { countProducts, GOODS } from './use-products.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Import');
-
-const count = (products: number): string =>
-  products === 1 ? '1 product' : `${products.toLocaleString('en-IN')} products`;
 
 const BROKEN_OFF =
   'The connection was lost before the report arrived. What was imported stays; upload the same file again to see what is missing.';
@@ -80,7 +77,7 @@ const Progress = ({ run, sent, onCancel }: { run: Run; sent: Sent | undefined; o
   return (
     <div className="grid gap-3">
       <p role="status" className="text-15 tabular-nums">
-        {isDryRun ? 'Checking' : 'Importing'}: {done.toLocaleString('en-IN')} of {count(total)}
+        {isDryRun ? 'Checking' : 'Importing'}: {done.toLocaleString('en-IN')} of {countProducts(total)}
       </p>
       <TapeProgress
         label={isDryRun ? 'Progress of the check' : 'Progress of the import'}
@@ -149,7 +146,7 @@ const ImportPage = () => {
             {isChecked && file !== undefined ? (
               <div className="flex flex-wrap items-center gap-4">
                 <Button disabled={incoming === 0} onClick={() => void start(file, false)}>
-                  {incoming === 0 ? 'Nothing to import' : `Import ${count(incoming)}`}
+                  {incoming === 0 ? 'Nothing to import' : `Import ${countProducts(incoming)}`}
                 </Button>
                 <span className="text-13 text-chalk">
                   This was only a check: nothing has been imported yet.

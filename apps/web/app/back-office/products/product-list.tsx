@@ -21,7 +21,7 @@ import { marginOf } from './draft-variants.ts';
 import { PriceUndo } from './price-undo.tsx';
 import { ProductRuns } from './product-runs.tsx';
 import { useTags } from './tag-field.tsx';
-import { showStock, stateOf, totalStock, useProducts } from './use-products.ts';
+import { PRODUCTS, showStock, stateOf, totalStock, useProducts } from './use-products.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Products');
 
@@ -137,7 +137,6 @@ const Below = ({ product }: { product: AdminProduct }) => (
   </>
 );
 
-const NOUN = ['product', 'products'] as const;
 const FILTERS = ['q', 'category', 'state', 'tag', 'stock'] as const;
 const STATES = ['published', 'unpublished', 'archived'] as const;
 
@@ -228,7 +227,7 @@ const ProductListPage = () => {
         }
         query={query}
         rowsOf={(page) => page.products}
-        noun={NOUN}
+        noun={PRODUCTS}
         empty="Add the first one, or import the products of your last shop."
         rows={{
           columns: COLUMNS,
@@ -261,7 +260,7 @@ const ProductListPage = () => {
               more={
                 canMarkAll ? (
                   <Button variant="quiet" onClick={markAll}>
-                    Select all {totalInWords(total, NOUN)} that match
+                    Select all {totalInWords(total, PRODUCTS)} that match
                   </Button>
                 ) : null
               }

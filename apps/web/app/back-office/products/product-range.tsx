@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { ColourRows } from './colour-rows.tsx';
 import { hasDetails, withSizes } from './draft-variants.ts';
 import type { ProductDraft } from './product-draft.ts';
-import { SizeRows } from './size-rows.tsx';
+import { AddSize, SizeRows } from './size-rows.tsx';
 import { VariantGrid } from './variant-grid.tsx';
 
 type Props = {
@@ -11,8 +11,6 @@ type Props = {
   readonly fault: string | undefined;
   readonly onChange: (part: Partial<ProductDraft>) => void;
 };
-
-const USUAL = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'Free Size'] as const;
 
 /** Sizes with their stock; if there is more to enter, a grid of colours, prices and numbers. */
 export const ProductRange = ({ draft, fault, onChange }: Props) => {
@@ -37,22 +35,7 @@ export const ProductRange = ({ draft, fault, onChange }: Props) => {
         <ColourRows draft={draft} onChange={onChange} />
       </div>
       <VariantGrid draft={draft} fault={fault} onChange={(sizes) => onChange({ sizes })} />
-      <div className="flex flex-wrap items-center gap-2">
-        <span className="text-13 text-chalk">Add</span>
-        {USUAL.filter((size) => !names.has(size)).map((size) => (
-          <button
-            key={size}
-            type="button"
-            onClick={() => addSize(size)}
-            className="min-h-9 border border-chalk px-3 text-13 transition-colors hover:border-ink hover:bg-table"
-          >
-            {size}
-          </button>
-        ))}
-        <Button variant="quiet" onClick={() => addSize(freshName(names))}>
-          Another size
-        </Button>
-      </div>
+      <AddSize names={names} onAdd={addSize} onAddOther={() => addSize(freshName(names))} />
     </>
   );
 };

@@ -1,16 +1,13 @@
 import type { ProductRunDraft, ProductRunPreview } from '@darzi/contract/back-office/product-runs.routes.ts';
-import { counted } from '@darzi/contract/wording.ts';
 import { useState } from 'react';
 import { call } from '../../shell/call.ts';
 import { useSend } from '../../shell/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Price } from '../../ui/price.tsx';
 import { BulkFigureForm, type Figure } from './bulk-figure-form.tsx';
-import { type ProductFilter, queryOf, useGoodsChange } from './use-products.ts';
+import { countProducts, type ProductFilter, queryOf, useGoodsChange } from './use-products.ts';
 
 type Previewed = ProductRunPreview['products'][number];
-
-const products = (count: number): string => counted(count, 'product');
 
 const Span = ({ of: [lowest, highest] }: { of: Previewed['price'] }) => (
   <>
@@ -44,7 +41,7 @@ const Row = ({ product, figure }: { product: Previewed; figure: Figure }) => (
 const Preview = ({ preview, figure }: { preview: ProductRunPreview; figure: Figure }) => (
   <>
     <p role="status" className="text-15 font-medium">
-      Of {products(preview.total)}: {preview.changed.toLocaleString('en-IN')} change,{' '}
+      Of {countProducts(preview.total)}: {preview.changed.toLocaleString('en-IN')} change,{' '}
       {preview.unchanged.toLocaleString('en-IN')} already match, {preview.refused.toLocaleString('en-IN')}{' '}
       stay as they are.
     </p>
@@ -129,7 +126,7 @@ export const ProductRunForm = ({
               isBusy={beginning.isPending}
               onClick={() => beginning.mutate(draft)}
             >
-              Change {products(preview.changed)}
+              Change {countProducts(preview.changed)}
             </Button>
             <Button variant="secondary" onClick={() => setDraft(undefined)}>
               Another figure

@@ -16,6 +16,32 @@ export const moved = <T,>(list: readonly T[], from: number, to: number): readonl
   return one === undefined ? list : [...rest.slice(0, to), one, ...rest.slice(to)];
 };
 
+type AddProps = {
+  readonly names: ReadonlySet<string>;
+  readonly onAdd: (size: string) => void;
+  readonly onAddOther: () => void;
+};
+
+/** The usual sizes that are not there yet, and one of another name. */
+export const AddSize = ({ names, onAdd, onAddOther }: AddProps) => (
+  <div className="flex flex-wrap items-center gap-2">
+    <span className="text-13 text-chalk">Add</span>
+    {USUAL.filter((size) => !names.has(size)).map((size) => (
+      <button
+        key={size}
+        type="button"
+        onClick={() => onAdd(size)}
+        className="min-h-9 border border-chalk px-3 text-13 transition-colors hover:border-ink hover:bg-table"
+      >
+        {size}
+      </button>
+    ))}
+    <Button variant="quiet" onClick={onAddOther}>
+      Another size
+    </Button>
+  </div>
+);
+
 /** Sizes in the shop's order, with the stock of each. */
 export const SizeRows = ({
   sizes,
@@ -82,22 +108,7 @@ export const SizeRows = ({
         })}
       </ul>
       {fault === undefined ? null : <FieldError>{fault}</FieldError>}
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-2">
-        <span className="text-13 text-chalk">Add</span>
-        {USUAL.filter((size) => !names.has(size)).map((size) => (
-          <button
-            key={size}
-            type="button"
-            onClick={() => add(size)}
-            className="min-h-9 border border-chalk px-3 text-13 transition-colors hover:border-ink hover:bg-table"
-          >
-            {size}
-          </button>
-        ))}
-        <Button variant="quiet" onClick={() => add('')}>
-          Another size
-        </Button>
-      </div>
+      <AddSize names={names} onAdd={add} onAddOther={() => add('')} />
     </div>
   );
 };

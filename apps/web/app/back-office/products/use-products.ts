@@ -1,6 +1,7 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { StockFilter } from '@darzi/contract/back-office/stock.ts';
 import { unbroken } from '@darzi/contract/catalogue/variants.ts';
+import { counted } from '@darzi/contract/wording.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
@@ -9,6 +10,11 @@ import { useSend } from '../../shell/use-send.ts';
 
 export const totalStock = ({ stock }: Pick<AdminProduct, 'stock'>): number =>
   Object.values(stock).reduce((sum, pieces) => sum + pieces, 0);
+
+export const PRODUCTS = ['product', 'products'] as const;
+
+/** `1 product`, `1,200 products`. */
+export const countProducts = (count: number): string => counted(count, 'product');
 
 /** `S 0 · M 12 · L 3`, in size order. */
 export const showStock = ({ sizes, stock }: Pick<AdminProduct, 'sizes' | 'stock'>): string =>

@@ -5,7 +5,8 @@ import { showRupees } from '@darzi/contract/money.ts';
 /** A figure and its value in the preceding period of equal length. */
 export type ComparedRow = { readonly name: string; readonly now: string; readonly before: string };
 
-const whole = (value: number): string => value.toLocaleString('en-IN');
+/** `1,23,456`. */
+export const whole = (value: number): string => value.toLocaleString('en-IN');
 const rupees = (value: number | null): string => (value === null ? '–' : showRupees(value));
 const share = (part: number, of: number): string => (of === 0 ? '' : ` (${Math.round((100 * part) / of)}%)`);
 

@@ -7,8 +7,7 @@ import { type Column, DataTable } from '../../staff/data-table.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DayChart } from './day-chart.tsx';
 import { csvOf, rupeesOf, showConversion, sumOf } from './day-figures.ts';
-
-const whole = (value: number): string => value.toLocaleString('en-IN');
+import { whole } from './period-rows.ts';
 
 const COLUMNS: readonly Column<DayFigures>[] = [
   { head: 'Day', cell: ({ day }) => <time dateTime={day}>{showShortDay(day)}</time> },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { BLANK_DRAFT, type CraftDraft, inchesOf, reinterpretFigures, withChanges } from './craft-draft.ts';
+import { BLANK_DRAFT, type CraftDraft, reinterpretFigures, withChanges } from './craft-draft.ts';
+import { numberOf } from './garment-draft.ts';
 
 const image = (id: string) => ({ id, file: new File([id], `${id}.png`) });
 const [cloth, sketch, lace] = [image('cloth'), image('sketch'), image('lace')];
@@ -65,7 +66,7 @@ test('a change saved twice applies once', () => {
 test('reinterpreting figures in the other unit turns 91 inches into 91 centimetres, and back', () => {
   const typed = { ...BLANK_DRAFT.inches, chest: '91', waist: 'x', hips: '101.5' };
   const kept = reinterpretFigures(typed, 'in', 'cm');
-  expect(inchesOf(kept.chest)).toBeCloseTo(35.827, 3);
+  expect(numberOf(kept.chest)).toBeCloseTo(35.827, 3);
   expect([kept.waist, kept.sleeves]).toEqual(['x', '']);
   expect(reinterpretFigures(kept, 'cm', 'in')).toEqual(typed);
 });

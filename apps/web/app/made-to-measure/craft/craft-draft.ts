@@ -18,7 +18,14 @@ import { garmentMeasurementError } from '@darzi/contract/custom-orders/garments.
 import type { LookBegunFrom } from '@darzi/contract/custom-orders/looks.routes.ts';
 import { type MeasuringUnit, toInches, toUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
-import { BLANK_GARMENT, type GarmentDraft, knownOfDraft, needsOf, wearerErrors } from './garment-draft.ts';
+import {
+  BLANK_GARMENT,
+  type GarmentDraft,
+  knownOfDraft,
+  needsOf,
+  numberOf,
+  wearerErrors,
+} from './garment-draft.ts';
 
 /** Somebody who has not signed in yet; signing in to send the draft makes it the account's. */
 export const VISITOR = 'visitor';
@@ -128,15 +135,11 @@ export const withChanges = (kept: CraftDraft, before: CraftDraft, after: CraftDr
   };
 };
 
-/** Inches as a number; undefined for blank or invalid text. */
-export const inchesOf = (text: string): number | undefined =>
-  text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
-
 /** The values that are numbers already, by name. */
 const numbersOf = (inches: InchTexts): Record<string, number> =>
   Object.fromEntries(
     BODY_MEASUREMENTS.flatMap((name) => {
-      const value = inchesOf(inches[name] ?? '');
+      const value = numberOf(inches[name] ?? '');
       return value === undefined ? [] : [[name, value]];
     }),
   );
@@ -147,7 +150,7 @@ export const inchTextsOf = (inches: BodyMeasurements): Partial<InchTexts> =>
 
 /** The figure as shown, reinterpreted in the other unit. Centimetres are shown to the millimetre. */
 const reinterpretFigure = (text: string, from: MeasuringUnit, to: MeasuringUnit): string => {
-  const inches = inchesOf(text);
+  const inches = numberOf(text);
   if (inches === undefined) return text;
   const figure = from === 'in' ? inches : Math.round(toUnit(inches, 'cm') * 10) / 10;
   return String(Math.round(toInches(figure, to) * 1000) / 1000);
@@ -167,7 +170,7 @@ export const reinterpretFigures = <Texts extends Readonly<Record<string, string 
 export const errorsOfInches = (inches: InchTexts): CraftErrors => {
   const found: Record<string, string> = {};
   for (const name of MEASUREMENTS) {
-    const error = measurementError(name, inchesOf(inches[name]));
+    const error = measurementError(name, numberOf(inches[name]));
     if (error !== undefined) found[`measurements.${name}`] = error;
   }
   return found;
@@ -175,7 +178,7 @@ export const errorsOfInches = (inches: InchTexts): CraftErrors => {
 
 /** All six in inches; undefined while any is missing or out of bounds. */
 export const wholeMeasurements = (inches: InchTexts): Measurements | undefined => {
-  const within = (name: MeasurementName): number => inchesOf(inches[name]) ?? Number.NaN;
+  const within = (name: MeasurementName): number => numberOf(inches[name]) ?? Number.NaN;
   if (Object.keys(errorsOfInches(inches)).length > 0) return undefined;
   return {
     chest: within('chest'),
@@ -196,7 +199,7 @@ const garmentErrors = ({ inches, garment: draft }: CraftDraft): CraftErrors => {
   for (const name of [...required, ...optional]) {
     const text = inches[name] ?? '';
     if (text.trim() === '' && optional.includes(name)) continue;
-    const error = garmentMeasurementError(garment, name, inchesOf(text), who === '' ? undefined : who);
+    const error = garmentMeasurementError(garment, name, numberOf(text), who === '' ? undefined : who);
     if (error !== undefined) found[`measurements.${name}`] = error;
   }
   return found;
@@ -204,7 +207,7 @@ const garmentErrors = ({ inches, garment: draft }: CraftDraft): CraftErrors => {
 
 /** Inches of every number in a field whose unit can be changed. */
 export const enteredInches = (draft: CraftDraft): readonly number[] =>
-  [...Object.values(measuredInches(draft)), inchesOf(draft.garment.height)].filter(
+  [...Object.values(measuredInches(draft)), numberOf(draft.garment.height)].filter(
     (inches) => inches !== undefined,
   );
 

@@ -80,7 +80,8 @@ export const askedChoices = ({
 
 export const isChild = (who: Who | ''): boolean => who === 'girl' || who === 'boy';
 
-const numberOf = (text: string): number | undefined =>
+/** The number in a field; undefined for blank or invalid text. */
+export const numberOf = (text: string): number | undefined =>
   text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
 
 /** Undefined until the wearer is known. */

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { tapeWords } from '../figure/measurement-labels.ts';
-import { inchesOf } from './craft-draft.ts';
+import { numberOf } from './garment-draft.ts';
 import { MeasurementField } from './measurement-field.tsx';
 
 const [t, word] = await Promise.all([textsOf('craft'), textsOf('words')]);
@@ -27,8 +27,8 @@ export const MeasureTwice = ({
   const [chosen, setChosen] = useState<BodyMeasurement>();
   const name = names.find((one) => one === chosen) ?? names[0] ?? 'chest';
   const [readings, setReadings] = useState({ first: '', second: '' });
-  const first = inchesOf(readings.first);
-  const second = inchesOf(readings.second);
+  const first = numberOf(readings.first);
+  const second = numberOf(readings.second);
   const mean = first === undefined || second === undefined ? undefined : meanOfTwo(first, second);
   return (
     <Disclosure summary={t('useAverage')}>

@@ -3,7 +3,7 @@ import { type MeasuringUnit, toInches, toUnit } from '@darzi/contract/custom-ord
 import { type ReactNode, type Ref, useState } from 'react';
 import { textsOf } from '../../texts/texts.ts';
 import { TextField } from '../../ui/field.tsx';
-import { inchesOf } from './craft-draft.ts';
+import { numberOf } from './garment-draft.ts';
 
 const t = await textsOf('craft');
 
@@ -13,12 +13,12 @@ const INCH_STEPS = 1_000;
 const CENTIMETRE_STEPS = 10;
 
 const shownIn = (unit: MeasuringUnit, text: string): string => {
-  const inches = inchesOf(text);
+  const inches = numberOf(text);
   return unit === 'in' || inches === undefined ? text : String(round(toUnit(inches, unit), CENTIMETRE_STEPS));
 };
 
 const inchesFrom = (unit: MeasuringUnit, typed: string): string =>
-  unit === 'in' || inchesOf(typed) === undefined
+  unit === 'in' || numberOf(typed) === undefined
     ? typed
     : String(round(toInches(Number(typed), unit), INCH_STEPS));
 

@@ -9,7 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useKeepPerson, useMeasuredPeople } from '../people/measured-people.ts';
-import { inchesOf, wholeMeasurements } from './craft-draft.ts';
+import { wholeMeasurements } from './craft-draft.ts';
+import { numberOf } from './garment-draft.ts';
 import type { CraftForm } from './use-craft-form.ts';
 
 const [t, message, word] = await Promise.all([textsOf('craft'), textsOf('messages'), textsOf('words')]);
@@ -30,7 +31,7 @@ export const useConfirm = ({ draft, confirm }: CraftForm) => {
     const { _id: id, name, measurements, confirmed } = person;
     const right = MEASUREMENTS.filter(
       (one) =>
-        confirmed.includes(one) || (names.includes(one) && inchesOf(draft.inches[one]) === measurements[one]),
+        confirmed.includes(one) || (names.includes(one) && numberOf(draft.inches[one]) === measurements[one]),
     );
     if (right.length > confirmed.length) keeping.mutate({ id, name, measurements, confirmed: right });
   };

@@ -6,7 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { tapeWords } from '../figure/measurement-labels.ts';
 import { UnitChange } from '../figure/unit-change.tsx';
-import { enteredInches, inchesOf, reinterpretFigures } from './craft-draft.ts';
+import { enteredInches, reinterpretFigures } from './craft-draft.ts';
+import { numberOf } from './garment-draft.ts';
 import { MeasurementField } from './measurement-field.tsx';
 import type { CraftForm } from './use-craft-form.ts';
 
@@ -24,7 +25,7 @@ const NearestSizeFound = ({
 }) => {
   const nearest = nearestSize(
     Object.fromEntries(
-      ASKED.map((name) => [name, inchesOf(known[name])]).filter(([, inches]) => inches !== undefined),
+      ASKED.map((name) => [name, numberOf(known[name])]).filter(([, inches]) => inches !== undefined),
     ),
   );
   if (nearest === undefined) return <p className="text-13 text-chalk">{t('twoAreEnough')}</p>;
@@ -68,7 +69,7 @@ export const SizeHelp = ({ form }: { form: CraftForm }) => {
       <div className="grid gap-5">
         <UnitChange
           unit={form.draft.unit}
-          inches={[...ASKED.map((name) => inchesOf(known[name])), ...enteredInches(form.draft)].filter(
+          inches={[...ASKED.map((name) => numberOf(known[name])), ...enteredInches(form.draft)].filter(
             (inches) => inches !== undefined,
           )}
           onConvert={form.chooseUnit}

@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import {
   errorsOfInches,
-  inchesOf,
   inchTextsOf,
   NO_INCHES,
   reinterpretFigures,
   wholeMeasurements,
 } from '../../made-to-measure/craft/craft-draft.ts';
+import { numberOf } from '../../made-to-measure/craft/garment-draft.ts';
 import { MeasurementField } from '../../made-to-measure/craft/measurement-field.tsx';
 import { MEASUREMENT_LABEL } from '../../made-to-measure/figure/measurement-labels.ts';
 import { UnitChange } from '../../made-to-measure/figure/unit-change.tsx';
@@ -61,7 +61,7 @@ const PersonForm = ({ person, onClose }: FormProps) => {
       />
       <UnitChange
         unit={unit}
-        inches={MEASUREMENTS.map((one) => inchesOf(inches[one])).filter((value) => value !== undefined)}
+        inches={MEASUREMENTS.map((one) => numberOf(inches[one])).filter((value) => value !== undefined)}
         onConvert={setUnit}
         onKeep={(other) => {
           form.setValue('measurements', reinterpretFigures(inches, unit, other));
