@@ -1,10 +1,11 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { asciiSources, unreachedPages } from './build-plugins.ts';
+import { asciiSources } from './ascii-sources.ts';
 import { inlineScript } from './inline-script.ts';
 import { sharedFiles } from './shared-files.ts';
 import { compiledTexts } from './texts-plugin.ts';
+import { unreachedPages } from './unreached-pages.ts';
 
 /**
  * The shop's process holds the server's bundle as text: minified, it is half as long. Functions keep their names, for
