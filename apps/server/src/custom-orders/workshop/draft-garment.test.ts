@@ -127,9 +127,18 @@ describe('a garment’s pattern', () => {
           if (onPaper !== undefined)
             expect(onPaper / 25.4, girth).toBeGreaterThanOrEqual(known[girth] + ease[girth] - 0.1);
         }
-        for (const halves of [/^Front( right| left)?$/, /^Back$/, /^Side$/])
+        for (const halves of [
+          /^Front( right| left)?$/,
+          /^Back$/,
+          /^Side$/,
+          /^Sleeve$/,
+          /^Top sleeve$/,
+          /^Under sleeve$/,
+        ])
           if (pieces.some((piece) => halves.test(piece.name)))
             expect(copiesOfAll(pieces, halves), `${title} ${halves}`).toBe(2);
+        if (pieces.some((piece) => piece.name === 'Front lining'))
+          expect(pieces.find((piece) => piece.name === 'Front')?.cut, title).not.toContain('lining');
         // A flared panel is measured along its arcs, as often as its words say that it is cut.
         for (const piece of pieces.filter(
           ({ name: one }) => one === 'Skirt' || (one === 'Below the waist' && 'flare' in choices),

@@ -13,6 +13,8 @@ import { MM, oneDecimal, traceOutline } from './pattern-piece.ts';
 const INCH = 72;
 const LABEL: TextStyle = { size: 9.5 };
 const MAX_MAP_SIZE = 0.14;
+/** Between a piece on the map and the title of the next, millimetres of the body. */
+const BENEATH = 150;
 
 /** How the sheets of every piece are laid out. @returns where it ends */
 const drawMap = (sheet: Sheet, laid: readonly Laid[], frame: Frame): number => {
@@ -20,7 +22,7 @@ const drawMap = (sheet: Sheet, laid: readonly Laid[], frame: Frame): number => {
   const boxes = laid.map((one) => ({
     one,
     width: (Math.max(...one.tiles.map(({ column }) => column)) + 1) * frame.width,
-    height: (Math.max(...one.tiles.map(({ row }) => row)) + 1) * frame.height + 150,
+    height: (Math.max(...one.tiles.map(({ row }) => row)) + 1) * frame.height + BENEATH,
   }));
   const room = { width: SHEET_WIDTH, height: A4.height - A4.margin - sheet.y - 10 };
   let k = MM * MAX_MAP_SIZE;
@@ -47,7 +49,7 @@ const drawMap = (sheet: Sheet, laid: readonly Laid[], frame: Frame): number => {
     }
     doc.lineWidth(0.8).stroke(INK);
   }
-  return Math.max(...drawn.map(({ box, y }) => sheet.y + (y + box.height) * k + 12));
+  return Math.max(...drawn.map(({ box, y }) => sheet.y + (y + box.height - BENEATH) * k + 12));
 };
 
 const both = (inches: number): string =>

@@ -113,8 +113,7 @@ const coat = (cut: Cut): Options => ({
   ),
 });
 
-/** With a seam in its middle. */
-const SEAMED_BACK = 'Cut 2 in fabric, mirrored';
+const IN_HALVES = 'Cut 2 in fabric, mirrored';
 const COAT_SLEEVE = 'Cut 2 in fabric, mirrored; 2 in lining, mirrored';
 
 export const DESIGNS = {
@@ -143,7 +142,7 @@ export const DESIGNS = {
       fullChestEaseReduction: 0,
       waistEase: share(ease.waist, of(m, 'waist')),
     }),
-    cuts: { 'bella.back': SEAMED_BACK },
+    cuts: { 'bella.back': IN_HALVES },
     levels: {
       chest: [
         ...halves(['bella.frontSideDart'], 'reach'),
@@ -160,7 +159,7 @@ export const DESIGNS = {
   },
   breanna: {
     title: 'Breanna, a bodice with darts',
-    cuts: { 'breanna.back': SEAMED_BACK },
+    cuts: { 'breanna.back': IN_HALVES },
     load: async () => (await import('@freesewing/breanna')).Breanna,
     hangsFrom: 'shoulder',
     options: ({ measurements: m, ease }) => ({
@@ -213,7 +212,8 @@ export const DESIGNS = {
   },
   carlita: {
     title: 'Carlita, a coat with room for a bust',
-    cuts: { 'carlita.undersleeve': COAT_SLEEVE },
+    // Facing and front lining are pieces of their own.
+    cuts: { 'carlton.undersleeve': COAT_SLEEVE, 'carlita.front': IN_HALVES },
     load: async () => (await import('@freesewing/carlita')).Carlita,
     hangsFrom: 'shoulder',
     options: coat,
