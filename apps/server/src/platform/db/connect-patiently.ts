@@ -5,7 +5,7 @@ import type pg from 'pg';
 const TIMED_OUT = /timeout exceeded when trying to connect|due to connection timeout|timeout expired/;
 /** A process that listened for less than this while it waited for a connection cannot know that nobody answered. */
 const LISTENED_MS = 1_000;
-const MOST_TRIES = 4;
+const MOST_TRIES = 2;
 
 /**
  * Limits on the wait for a connection run by the clock, also while this process is too busy to see the answer: after
