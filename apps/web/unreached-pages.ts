@@ -12,7 +12,7 @@ const ANNOUNCED = `new Promise((again) => {
 const IS_AWAY = `(res.status >= 502 && res.status <= 504 && !res.headers.has('X-Remix-Response'))`;
 
 /** Another page than the one in the address bar, which only changes when the page has arrived. */
-const IS_ELSEWHERE = `new URL(request.url).pathname !== window.location.pathname`;
+const IS_ELSEWHERE = `request.method === 'GET' && new URL(request.url).pathname !== window.location.pathname`;
 
 const WAY_BACK = {
   'routeModules.js': (code: string) =>
@@ -24,28 +24,38 @@ const WAY_BACK = {
       let res = await fetch(url, init).catch((error) => {
         if (request.signal.aborted || !(${IS_ELSEWHERE})) throw error;
       });
-      if (res === undefined || (${IS_AWAY} && ${IS_ELSEWHERE})) {
+      if (res === undefined || (${IS_AWAY} && (${IS_ELSEWHERE}))) {
         await ${ANNOUNCED};
         return fetchAndDecodeViaTurboStream(args, targetRoutes);
       }`,
     ),
 } as const;
 
+const MOVED = 'The router loads its pages in another way: see unreached-pages.ts';
+
 /**
  * Where a page's script does not arrive, the router reloads, which without a server ends on the browser's own error
  * page; where its data does not arrive, an error replaces the page that was left. Instead it announces this and waits
  * to be told to try again (`shell/use-unreached-pages.ts`).
  */
-export const unreachedPages = (): Plugin => ({
-  name: 'unreached-pages',
-  apply: 'build',
-  transform: {
-    filter: { id: /react-router\/dist\/production\/lib\/dom\/ssr\/(routeModules|single-fetch)\.js$/ },
-    handler(code, id) {
-      const file = id.endsWith('routeModules.js') ? 'routeModules.js' : 'single-fetch.js';
-      const changed = WAY_BACK[file](code);
-      if (changed === code) this.error('The router loads its pages in another way: see unreached-pages.ts');
-      return changed;
+export const unreachedPages = (): Plugin => {
+  const changedFiles = new Set<string>();
+  return {
+    name: 'unreached-pages',
+    apply: 'build',
+    transform: {
+      filter: { id: /react-router\/dist\/production\/lib\/dom\/ssr\/(routeModules|single-fetch)\.js$/ },
+      handler(code, id) {
+        const file = id.endsWith('routeModules.js') ? 'routeModules.js' : 'single-fetch.js';
+        const changed = WAY_BACK[file](code);
+        if (changed === code) this.error(MOVED);
+        changedFiles.add(file);
+        return changed;
+      },
     },
-  },
-});
+    buildEnd(error) {
+      const isWhole = changedFiles.size === Object.keys(WAY_BACK).length;
+      if (error === undefined && this.environment.name === 'client' && !isWhole) this.error(MOVED);
+    },
+  };
+};

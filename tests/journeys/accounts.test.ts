@@ -235,7 +235,7 @@ describe('an email', () => {
 
   it('is confirmed, or disowned, by a press where nobody is signed in with it', async () => {
     const [mine, strangers] = [await aCustomer(shop), await aCustomer(shop)];
-    const { page } = await shop.visit(await confirmationOf(shop, mine.email), PHONE, { expectsErrors: true });
+    const { page } = await shop.visit(await confirmationOf(shop, mine.email), PHONE);
     await main(page)
       .getByText(/^An account was opened with .+ on .+\. Is it yours\?$/)
       .waitFor();

@@ -77,7 +77,9 @@ const judgeMail = async (db: Database, config: Config): Promise<Judged> => {
     await transport.verify();
     const { contactEmail } = await loadSettings(db, config);
     return NOBODYS.test(contactEmail)
-      ? bad(`alarms and answers would go to ${contactEmail}: set CONTACT_EMAIL`)
+      ? bad(
+          `alarms and answers would go to ${contactEmail}: set CONTACT_EMAIL, or change it at /admin/settings`,
+        )
       : good(`${new URL(smtpUrl).hostname} accepts mail`);
   } finally {
     transport.close();

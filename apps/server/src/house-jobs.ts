@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { ACCOUNTS_CRONTAB, accountEmailJobs } from './accounts/accounts.emails.ts';
 import type { EmailDeps } from './accounts/send-email.ts';
 import { testEmailJobs } from './back-office/alerts/sample-email.ts';
@@ -20,7 +21,7 @@ import { PAYMENT_CRONTAB, paymentJobs } from './payments/payment.jobs.ts';
 import { refundEmailJobs } from './payments/refund.emails.ts';
 import { PHONE_CRONTAB, phoneMessageJobs } from './phone-messages/phone-messages.ts';
 import { MONTHS_CRONTAB, makeMonths } from './platform/db/months.ts';
-import { DRAFTS_CRONTAB } from './platform/files/disk-store.ts';
+import { DRAFTS_CRONTAB, sweepTemporary } from './platform/files/disk-store.ts';
 import type { JobHandlers, JobName } from './platform/jobs/jobs.ts';
 import { freeLostJobs, LOST_JOBS_CRONTAB } from './platform/jobs/worker.ts';
 import { PAYMENT_LINK_CRONTAB, paymentLinkJobs } from './sales/checkout/change-payment-link.ts';
@@ -70,6 +71,7 @@ export const houseJobs = (house: House): JobHandlers => ({
   },
   'sweep-drafts': async () => {
     await house.files.sweepDrafts();
+    await sweepTemporary(tmpdir());
   },
 });
 

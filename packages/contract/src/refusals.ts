@@ -307,7 +307,7 @@ export const REFUSALS = {
   },
   'payment_link.discount_used': {
     status: 409,
-    message: 'This customer has used the discount of this order since. Please enter the order anew.',
+    message: 'This customer has since used this order’s discount. Please enter the order again.',
   },
   'payment_link.none': { status: 404, message: 'This order is not paid by a link.' },
   'payment.not_signed': { status: 400, message: MESSAGES.paymentVerificationFailed },

@@ -30,6 +30,10 @@ export const accountsRoutes = (deps: AccountsDeps) => {
   const resets = createLimit(RESETS_AN_HOUR, HOUR_SECONDS, { name: 'resets', redis });
   const resetMails = createLimit(RESET_MAILS_AN_HOUR, HOUR_SECONDS, { name: 'reset-mails', redis });
   const confirmations = createLimit(CONFIRMATIONS_AN_HOUR, HOUR_SECONDS, { name: 'confirmations', redis });
+  const shownConfirmations = createLimit(CONFIRMATIONS_AN_HOUR, HOUR_SECONDS, {
+    name: 'shown-confirmations',
+    redis,
+  });
   const confirmationMails = createLimit(CONFIRMATION_MAILS_AN_HOUR, HOUR_SECONDS, {
     name: 'confirmation-mails',
     redis,
@@ -59,7 +63,7 @@ export const accountsRoutes = (deps: AccountsDeps) => {
       resetPassword(deps, body, callerOf(request)),
     ),
     serve('POST /api/user/confirmation', ({ body, request }) =>
-      within(confirmations, addressKey(request.ip), () => showConfirmation(db, body.token)),
+      within(shownConfirmations, addressKey(request.ip), () => showConfirmation(db, body.token)),
     ),
     serve('POST /api/user/disown-email', ({ body, request }) =>
       within(confirmations, addressKey(request.ip), () => disownEmail(db, body.token)),

@@ -81,8 +81,8 @@ const DISOWNED = 'Whoever opened the account has been signed out, and their pass
  * in by a mailed code or a new password.
  */
 export const disownEmail = async (db: Database, token: string): Promise<Outcome<{ message: string }>> => {
-  const userId = (await findConfirmation(db, token))?.userId;
-  if (userId === undefined) return refuse('account.confirmation_dead');
+  const { userId, isConfirmed = true } = (await findConfirmation(db, token)) ?? {};
+  if (userId === undefined || isConfirmed) return refuse('account.confirmation_dead');
   const sparePassword = await makeSparePassword();
   if (!sparePassword.ok) return sparePassword;
   return db.transaction().execute(async (tx) => {

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../platform/db/database.ts';
 import { newId } from '../platform/db/id.ts';
 import { type Account, findAccountByEmail, insertAccount, lockAccountOfEmail } from './account.repository.ts';
 import { evictUnproven } from './claim-account.ts';
+import { forgetUnconfirmedMails } from './email-confirmation.repository.ts';
 import { hashPassword } from './password-hash.ts';
 
 /** The hash of a password that nobody knows. Made before a transaction, since it takes a while. */
@@ -19,7 +20,7 @@ const unlessStaff = (account: Account | undefined): Outcome<UserId | undefined> 
 export const findCustomer = async (db: Db, email: string): Promise<Outcome<UserId | undefined>> =>
   unlessStaff(await findAccountByEmail(db, email));
 
-/** {@link findCustomer}, with the account locked: sign-ins wait, orders and carts do not. */
+/** {@link findCustomer}, with the account locked: sign-ins and custom orders wait, carts and checkouts do not. */
 export const lockCustomer = async (tx: Tx, email: string): Promise<Outcome<UserId | undefined>> =>
   unlessStaff(await lockAccountOfEmail(tx, email));
 
@@ -35,7 +36,10 @@ export const loadOrAddCustomer = async (
 ): Promise<UserId> => {
   const takeKnown = async (): Promise<UserId | undefined> => {
     const known = await lockAccountOfEmail(tx, email);
-    if (known?.isEmailConfirmed === false) await evictUnproven(tx, known.id, sparePassword);
+    if (known?.isEmailConfirmed === false) {
+      await evictUnproven(tx, known.id, sparePassword);
+      await forgetUnconfirmedMails(tx, email);
+    }
     return known?.id;
   };
   const known = await takeKnown();

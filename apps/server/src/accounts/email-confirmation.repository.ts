@@ -95,6 +95,14 @@ export const deleteConfirmations = async (tx: Tx, userId: UserId): Promise<void>
   await tx.deleteFrom('email_confirmations').where('user_id', '=', userId).execute();
 };
 
+/** Begins the day's count for an address anew. */
+export const forgetUnconfirmedMails = async (tx: Tx, email: string): Promise<void> => {
+  await tx
+    .deleteFrom('unconfirmed_mails')
+    .where('recipient', '=', hashToken(emailKey(email)))
+    .execute();
+};
+
 /**
  * Counts a mail to an unconfirmed address. Returns false beyond twenty within a day, or ten that anybody can request;
  * one sent again after a crash counts once.

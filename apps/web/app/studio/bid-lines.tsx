@@ -17,7 +17,7 @@ type BidLinesProps = {
 
 /** The price breakdown. The price follows the lines until another one is typed; after that they must agree. */
 export const BidLines = ({ form, estimated }: BidLinesProps) => {
-  const { control, register, formState, getValues, setValue } = form;
+  const { clearErrors, control, register, formState, getValues, setValue } = form;
   const { fields, append, replace } = useFieldArray({ control, name: 'lines' });
   const filled = useRef(priceOfLines(getValues('lines')));
   const fillPrice = (isSure = false) => {
@@ -25,7 +25,9 @@ export const BidLines = ({ form, estimated }: BidLinesProps) => {
     const sum = priceOfLines(getValues('lines'));
     const isTheirs = before !== '' && before !== filled.current;
     filled.current = sum;
-    if (isSure || !isTheirs) setValue('price', sum, { shouldDirty: true });
+    if (!isSure && isTheirs) return;
+    setValue('price', sum, { shouldDirty: true });
+    clearErrors('price');
   };
   const proposing = useSend(
     (id: string) =>

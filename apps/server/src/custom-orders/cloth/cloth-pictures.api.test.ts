@@ -138,7 +138,9 @@ describe('a garment in cloth', () => {
     });
     const written = vi.spyOn(shop.deps.files, 'write');
     const answers = await Promise.all(
-      [...keys, ...keys].map((key) => shop.app.inject({ url: `/garment-pictures/${key}-small.webp` })),
+      keys
+        .flatMap((key) => [key, key])
+        .map((key) => shop.app.inject({ url: `/garment-pictures/${key}-small.webp` })),
     );
     clearInterval(watching);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));

@@ -127,23 +127,24 @@ export const readClothPicture = ({ files }: Pick<Deps, 'files'>, key: string): P
 
 const SMALL_WIDTH = 400;
 
-/** For pictures in a row: made on first request, and stored beside the large one. */
+const makeSmallPicture = async (deps: Pick<Deps, 'files'>, key: string): Promise<Buffer | undefined> => {
+  const whole = await readClothPicture(deps, key);
+  if (whole === undefined) return undefined;
+  const sharp = await loadSharp();
+  const small = await queueDeriving(() => sharp(whole).resize(SMALL_WIDTH).webp({ quality: 80 }).toBuffer());
+  await deps.files.write(fileKey(key, true), small);
+  return small;
+};
+
+const making = new Map<string, Promise<Buffer | undefined>>();
+
+/** For pictures in a row: made on first request, once, and stored beside the large one. */
 const readSmallPicture = async (deps: Pick<Deps, 'files'>, key: string): Promise<Buffer | undefined> => {
-  const readStored = () => deps.files.read(fileKey(key, true));
-  return (
-    (await readStored()) ??
-    queueDeriving(async () => {
-      // whoever was in line before may have asked for the same
-      const stored = await readStored();
-      if (stored !== undefined) return stored;
-      const whole = await readClothPicture(deps, key);
-      if (whole === undefined) return undefined;
-      const sharp = await loadSharp();
-      const small = await sharp(whole).resize(SMALL_WIDTH).webp({ quality: 80 }).toBuffer();
-      await deps.files.write(fileKey(key, true), small);
-      return small;
-    })
-  );
+  const stored = await deps.files.read(fileKey(key, true));
+  if (stored !== undefined) return stored;
+  const begun = making.get(key) ?? makeSmallPicture(deps, key).finally(() => making.delete(key));
+  making.set(key, begun);
+  return begun;
 };
 
 /** A small one for emails, in a format that every mail program shows; undefined if the picture is gone. */

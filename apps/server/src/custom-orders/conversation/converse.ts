@@ -108,7 +108,7 @@ export const postOrderMessage = async (
     deps.files,
     request,
     imagesOf('images'),
-    actor.userId,
+    place.side === 'customer' ? actor.userId : undefined,
     async ({ texts, paths, imageProblem }) => {
       const decided = decideMessage(texts.get('text'), paths.length, imageProblem);
       if (!decided.ok) return decided;

@@ -32,7 +32,6 @@ export type GarmentMeasurements = {
 const MAX_NAME_LENGTH = 40;
 const SIX: readonly BodyMeasurement[] = MEASUREMENTS;
 
-/** Estimates are no better than a quarter of an inch. */
 type Measured = {
   readonly who: Who | undefined;
   readonly choices: ChosenValues;

@@ -120,7 +120,7 @@ describe('live updates', () => {
     await (await fetch(`${origin}/api/custom-order/events`)).text();
     const routes = async () =>
       (await shop.app.inject('/metrics')).body.match(/^http_request_seconds_count.*\/events.*$/gm) ?? [];
-    await expect.poll(routes).toEqual([expect.stringContaining('status="4xx"')]);
+    await expect.poll(routes, { timeout: 10_000 }).toEqual([expect.stringContaining('status="4xx"')]);
   });
 
   it('end when the shop closes', async () => {

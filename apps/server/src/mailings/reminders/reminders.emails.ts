@@ -159,7 +159,13 @@ export const reminderEmailJobs = (deps: EmailDeps): Pick<JobHandlers, ReminderJo
       const texts = await loadMailingTexts(language);
       await sendEmail(
         deps,
-        { to, about: null, id: `stock-notice-${noticeId}-${notice.notifiedAt.getTime()}`, unsubscribeUrl },
+        {
+          to,
+          about: null,
+          id: `stock-notice-${noticeId}-${notice.notifiedAt.getTime()}`,
+          isRequested: true,
+          unsubscribeUrl,
+        },
         (shop) => stockNoticeEmail(shop, notice, unsubscribeUrl, texts),
       );
       await eraseAddress(db, noticeId);

@@ -38,9 +38,7 @@ export const shipEveryMinute = (options: {
   let mayBeAlarmed = true;
 
   const record = (isGood: boolean, message: string) =>
-    recordRun(db, { kind: 'shipping', beganAt: new Date(), isGood, place: directory, message }).catch(
-      () => {},
-    );
+    recordRun(db, { kind: 'shipping', beganAt: new Date(), isGood, place: directory, message });
 
   const endAlarm = async (): Promise<void> => {
     const { shipping } = await loadBackupState(db);
@@ -62,7 +60,7 @@ export const shipEveryMinute = (options: {
       log.error({ err: error }, 'changes were not shipped to the backup');
       if (failures % ALERT_AGAIN_AFTER !== ALERT_AFTER_FAILURES) return;
       mayBeAlarmed = true;
-      await record(false, messageOf(error));
+      await record(false, messageOf(error)).catch(() => {});
     }
   };
 

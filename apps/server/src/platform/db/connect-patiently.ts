@@ -26,12 +26,16 @@ export const connectPatiently = (pool: pg.Pool): void => {
       }
     }
   };
-  type Done = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
+  type Done = (
+    error: Error | undefined,
+    client: pg.PoolClient | undefined,
+    release: pg.PoolClient['release'],
+  ) => void;
   const override = (done?: Done): Promise<pg.PoolClient> | undefined => {
     const connected = pool.idleCount > 0 ? connect() : connectAgain();
     if (done === undefined) return connected;
     connected.then(
-      (client) => done(undefined, client, () => client.release()),
+      (client) => done(undefined, client, client.release),
       (error: Error) => done(error, undefined, () => {}),
     );
     return undefined;

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDiskStore } from './disk-store.ts';
+import { createDiskStore, sweepTemporary } from './disk-store.ts';
 
 let directory: string;
 beforeEach(async () => {
@@ -44,6 +44,19 @@ describe('files on the disk', () => {
       'two.webp.ba9876543210',
     ]);
     expect(await createDiskStore(join(directory, 'new')).sweepDrafts()).toBe(0);
+  });
+
+  it('drop what a killed server left in the temporary directory, a day later', async () => {
+    const names = ['darzi-upload-old', 'darzi-verify-old', 'darzi-upload-new', 'somebody-else'];
+    const at = join(directory, 'temporary');
+    const long = new Date(Date.now() - 25 * 3_600_000);
+    for (const name of names) {
+      await mkdir(join(at, name), { recursive: true });
+      await writeFile(join(at, name, 'picture'), 'half');
+      if (!name.endsWith('new')) await utimes(join(at, name), long, long);
+    }
+    await sweepTemporary(at);
+    expect((await readdir(at)).sort()).toEqual(['darzi-upload-new', 'somebody-else']);
   });
 
   it.each(['../x/y', 'a/../../b', '/etc/passwd', 'a/b\u0000c', 'a//b'])('never lie at %j', async (key) => {

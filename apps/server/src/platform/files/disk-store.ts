@@ -5,6 +5,21 @@ import { DRAFT_MS, draftOf, isDraft, isFileKey, requireFileKey } from './file-ke
 import type { FileStore } from './file-store.ts';
 import { guardWrites, WRITE_MS } from './guard-writes.ts';
 
+/** Uploads, imports and trial restores that a killed process left in the temporary directory. */
+const TEMPORARY = /^darzi-(upload|import|verify)-/;
+const TEMPORARY_MS = 24 * 60 * 60_000;
+
+/** Removes what nobody can still be using; where TMPDIR is on a disk, nothing else does. */
+export const sweepTemporary = async (directory: string): Promise<void> => {
+  for (const name of await readdir(directory)) {
+    if (!TEMPORARY.test(name)) continue;
+    const path = join(directory, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined && Date.now() - found.mtimeMs > TEMPORARY_MS)
+      await rm(path, { recursive: true, force: true });
+  }
+};
+
 /** Each night. */
 export const DRAFTS_CRONTAB = '50 22 * * * sweep-drafts ?jobKey=sweep-drafts&max=1';
 

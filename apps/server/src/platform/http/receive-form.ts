@@ -105,42 +105,35 @@ const readParts = async (
 
 /** Five of the largest forms; whoever begins more and never ends them would fill the disk. */
 const MAX_BYTES_PER_SENDER = 128 * 1_048_576;
-const RETRY_AFTER_MS = 10_000;
+const RETRY_AFTER_MS = 60_000;
 
-/** What the forms being received by this process may still write: of each sender, and of all. */
+/** What each sender's forms, being received by this process, may still write. */
 const expected = new Map<string, number>();
-let expectedBytes = 0;
 
-const expectOf = (senderId: string | undefined, bytes: number): void => {
-  expectedBytes += bytes;
-  if (senderId === undefined) return;
-  const ofSender = (expected.get(senderId) ?? 0) + bytes;
-  if (ofSender > 0) expected.set(senderId, ofSender);
-  else expected.delete(senderId);
-};
-
-/** Runs `receive` unless the sender has too much under way, or the disk has no room for all that is. */
-const withinRoom = async <T>(
-  files: FileStore,
+/** Runs `receive` unless the sender has too much under way already. */
+const withinShare = async <T>(
   senderId: string | undefined,
   bytes: number,
   receive: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> => {
-  const ofSender = senderId === undefined ? 0 : (expected.get(senderId) ?? 0);
-  if (ofSender > 0 && ofSender + bytes > MAX_BYTES_PER_SENDER) return refuseTooMany(RETRY_AFTER_MS);
-  expectOf(senderId, bytes);
+  if (senderId === undefined) return receive();
+  const before = expected.get(senderId) ?? 0;
+  if (before > 0 && before + bytes > MAX_BYTES_PER_SENDER) return refuseTooMany(RETRY_AFTER_MS);
+  expected.set(senderId, before + bytes);
   try {
-    const isRoomLeft = (await freeBytesOf(tmpdir())) - expectedBytes >= MIN_FREE_BYTES;
-    return isRoomLeft && (await files.hasRoom()) ? await receive() : refuse('files.full');
+    return await receive();
   } finally {
-    expectOf(senderId, -bytes);
+    const rest = (expected.get(senderId) ?? bytes) - bytes;
+    if (rest > 0) expected.set(senderId, rest);
+    else expected.delete(senderId);
   }
 };
 
 /**
  * Reads a multipart form as it arrives, enforcing its limits on the way and writing pictures to a temporary folder, so
  * that a slow sender holds no memory. The folder is removed after `use`. Refuses while the disk is nearly full, and more
- * than 128 MB under way from one sender; staff are not counted (`senderId` is absent).
+ * than 128 MB under way from one sender.
+ * @param senderId absent for staff, who are not counted
  */
 export const receiveForm = async <T>(
   files: FileStore,
@@ -153,7 +146,9 @@ export const receiveForm = async <T>(
   const largest = Math.max(MAX_FORM_BYTES, (images.most + 1) * images.maxBytes);
   const bytes = Number(request.headers['content-length'] ?? largest);
   if (bytes > largest) return refuse('request.too_large');
-  return withinRoom(files, senderId, bytes, async () => {
+  return withinShare(senderId, bytes, async () => {
+    const isFull = (await freeBytesOf(tmpdir())) < MIN_FREE_BYTES || !(await files.hasRoom());
+    if (isFull) return refuse('files.full');
     const directory = await mkdtemp(join(tmpdir(), 'darzi-upload-'));
     try {
       const form = await readParts(request, images, directory).catch((error: unknown): Outcome<never> => {

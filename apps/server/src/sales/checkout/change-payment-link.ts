@@ -68,7 +68,8 @@ export const renewPaymentLink = async (
     const order = await lockLinked(tx, id);
     if (!order.ok) return order;
     const { link, pieces } = order.value;
-    if (link === 'closed' && (await isGivenElsewhere(tx, id))) return refuse('payment_link.discount_used');
+    if (link === 'closed' && (await isGivenElsewhere(tx, id, true)))
+      return refuse('payment_link.discount_used');
     if (link === 'closed' && !(await exchangeStock(tx, [], pieces, soldFor(actor, id)))) {
       const changes = 'There are no longer enough of these pieces';
       return refuse('order.stock_changed', {

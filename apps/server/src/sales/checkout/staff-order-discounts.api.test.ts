@@ -203,8 +203,14 @@ describe('an order entered by staff', () => {
     expect((await close()).status).toBe(200);
     expect((await renew()).status).toBe(200);
     expect((await close()).status).toBe(200);
+    const other = await entered(byLink);
+    const isUsed = { status: 409, body: { code: 'payment_link.discount_used' } };
+    expect(await renew(), 'promised to another order').toMatchObject(isUsed);
+    await at.asAdmin(`POST /api/admin/orders/${other._id}/payment-link/close`);
+    expect((await renew()).status).toBe(200);
+    expect((await close()).status).toBe(200);
     expect(await entered({ ...byLink, payment: { method: 'on delivery' } })).toMatchObject({ amount: 949 });
-    expect(await renew()).toMatchObject({ status: 409, body: { code: 'payment_link.discount_used' } });
+    expect(await renew()).toMatchObject(isUsed);
   });
 
   it('is refused at another total than staff saw, and takes nothing', async () => {

@@ -96,14 +96,16 @@ const isUsedBy = (userId: UserId) => sql<boolean>`exists (
 
 /**
  * Whether a once-per-customer discount of this order has since been given to another placed order of the same
- * customer.
+ * customer, or (`orPromised`) to one whose payment link is open.
  */
-export const isGivenElsewhere = async (tx: Tx, orderId: OrderId): Promise<boolean> => {
+export const isGivenElsewhere = async (tx: Tx, orderId: OrderId, orPromised = false): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from order_discounts u join orders o on o.id = u.order_id
     join automatic_discounts d on d.id = u.discount_id and d.once_per_customer
     join order_discounts v on v.discount_id = d.id and v.order_id <> o.id
-    join orders w on w.id = v.order_id and w.user_id = o.user_id and w.placed_at is not null and w.status <> 'Cancelled'
+    join orders w on w.id = v.order_id and w.user_id = o.user_id and w.status <> 'Cancelled'
+      and (w.placed_at is not null or (${orPromised} and exists (
+        select 1 from payment_links l where l.order_id = w.id and l.closed_at is null)))
     where o.id = ${orderId} limit 1`.execute(tx);
   return rows.length > 0;
 };

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type MetaArgs, useSearchParams } from 'react-router';
 import { call, failureText } from '../../shell/call.ts';
+import { isRefused } from '../../shell/failed-load.ts';
+import { FailedPart } from '../../shell/failed-load.tsx';
 import { useMe } from '../../shell/profile-menu.tsx';
 import { MINE } from '../../shell/query-client.ts';
 import { useToken } from '../../shell/session.ts';
@@ -21,17 +23,68 @@ export const handle = { isTranslated: true };
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, t('confirmTitle'));
 
-const DEAD_LINK = (
-  <LinkButton to="/profile" variant="quiet">
-    {t('goToProfile')}
-  </LinkButton>
+/** The link is dead: only the profile has another. */
+const Refused = ({ error }: { error: Error }) => (
+  <Banner
+    takesFocus
+    action={
+      <LinkButton to="/profile" variant="quiet">
+        {t('goToProfile')}
+      </LinkButton>
+    }
+  >
+    {failureText(error, message('genericError'))}
+  </Banner>
 );
 
-const Failed = ({ error }: { error: Error }) => (
-  <Banner action={DEAD_LINK}>{failureText(error, message('genericError'))}</Banner>
-);
+type Press = { readonly isPending: boolean; readonly error: Error | null; readonly mutate: () => void };
 
-/** Confirms, as soon as it is shown where nobody has to be asked. */
+/** Asks whose account it is: programs that read mail follow links too, and anybody can type an address. */
+const Question = ({
+  email,
+  openedAt,
+  confirming,
+  disowning,
+}: {
+  email: string;
+  openedAt: string;
+  confirming: Press;
+  disowning: Press;
+}) => {
+  const error = confirming.error ?? disowning.error;
+  return (
+    <>
+      {error === null ? null : (
+        <Banner takesFocus className="mb-6">
+          {failureText(error, message('genericError'))}
+        </Banner>
+      )}
+      <p role="status" className="text-17 wrap-anywhere">
+        {t('isItYours', { email, day: showDay(openedAt) })}
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button
+          isBusy={confirming.isPending}
+          isIdle={disowning.isPending}
+          onClick={() => confirming.mutate()}
+        >
+          {t('itIsMine')}
+        </Button>
+        <Button
+          variant="secondary"
+          isBusy={disowning.isPending}
+          isIdle={confirming.isPending}
+          onClick={() => disowning.mutate()}
+        >
+          {t('notMine')}
+        </Button>
+      </div>
+      <p className="mt-4 text-15 text-chalk">{t('notMineMeans')}</p>
+    </>
+  );
+};
+
+/** Confirms by itself, once, where nobody has to be asked. */
 const useConfirm = (token: string, isSure: boolean) => {
   const confirming = useSend(() => call('POST /api/user/confirm-email', { body: { token } }), {
     stale: [MINE, 'me'],
@@ -46,34 +99,6 @@ const useConfirm = (token: string, isSure: boolean) => {
   return confirming;
 };
 
-/** Asks whose account it is: programs that read mail follow links too, and anybody can type an address. */
-const Question = ({
-  email,
-  openedAt,
-  isBusy,
-  onConfirm,
-  onDisown,
-}: {
-  email: string;
-  openedAt: string;
-  isBusy: boolean;
-  onConfirm: () => void;
-  onDisown: () => void;
-}) => (
-  <>
-    <p className="text-17">{t('isItYours', { email, day: showDay(openedAt) })}</p>
-    <div className="mt-6 flex flex-wrap gap-3">
-      <Button isBusy={isBusy} onClick={onConfirm}>
-        {t('itIsMine')}
-      </Button>
-      <Button variant="secondary" isBusy={isBusy} onClick={onDisown}>
-        {t('notMine')}
-      </Button>
-    </div>
-    <p className="mt-4 text-15 text-chalk">{t('notMineMeans')}</p>
-  </>
-);
-
 const Confirming = ({ token }: { token: string }) => {
   const isSignedIn = useToken() !== null;
   const me = useMe(isSignedIn);
@@ -81,16 +106,21 @@ const Confirming = ({ token }: { token: string }) => {
     queryKey: ['confirmation', token],
     queryFn: ({ signal }) => call('POST /api/user/confirmation', { body: { token } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    // asked anew when somebody comes back: it may have been confirmed meanwhile
+    gcTime: 0,
   });
   const isOwn = link.data !== undefined && me.data?.email === link.data.email;
   const confirming = useConfirm(token, isOwn || link.data?.isConfirmed === true);
   const disowning = useSend(() => call('POST /api/user/disown-email', { body: { token } }));
-  const error = link.error ?? confirming.error ?? disowning.error;
-  if (error !== null) return <Failed error={error} />;
+  const refusal = [link.error, confirming.error, disowning.error].find(isRefused);
+  if (refusal) return <Refused error={refusal} />;
+  if (link.isError) return <FailedPart query={link} text={message('genericError')} />;
   if (disowning.isSuccess) {
     return (
       <>
-        <Banner tone="info">{word(disowning.data.message)}</Banner>
+        <Banner tone="info" takesFocus>
+          {word(disowning.data.message)}
+        </Banner>
         <p className="mt-6 text-15 text-chalk">{t('disownedNext')}</p>
         <LinkButton to="/forgot-password" variant="secondary" className="mt-4">
           {t('forgotPassword')}
@@ -101,28 +131,21 @@ const Confirming = ({ token }: { token: string }) => {
   if (confirming.isSuccess) {
     return (
       <>
-        <Banner tone="info">{word(confirming.data.message)}</Banner>
+        <Banner tone="info" takesFocus>
+          {word(confirming.data.message)}
+        </Banner>
         <LinkButton to={isSignedIn ? '/collection' : '/login'} className="mt-6">
           {isSignedIn ? t('goOnShopping') : t('login')}
         </LinkButton>
       </>
     );
   }
-  const isAsked =
-    link.data !== undefined && !link.data.isConfirmed && !isOwn && !(isSignedIn && me.isPending);
-  if (isAsked) {
-    return (
-      <Question
-        {...link.data}
-        isBusy={confirming.isPending || disowning.isPending}
-        onConfirm={() => confirming.mutate()}
-        onDisown={() => disowning.mutate()}
-      />
-    );
-  }
+  const isWaiting = link.data === undefined || (isSignedIn && me.isPending);
+  if (!isWaiting && (confirming.isError || !(isOwn || link.data.isConfirmed)))
+    return <Question {...link.data} confirming={confirming} disowning={disowning} />;
   return (
-    <p role="status" className="flex items-center gap-3 text-17 text-chalk">
-      <Spinner /> {t('confirming')}
+    <p className="flex items-center gap-3 text-17 text-chalk">
+      <Spinner /> {isWaiting ? null : t('confirming')}
     </p>
   );
 };

@@ -38,16 +38,17 @@ const useGoOn = (): void => {
   const isHydrated = useIsHydrated();
   const navigate = useNavigate();
   const from = useReturnPath();
-  const isIn = isHydrated && token !== null;
+  const session = isHydrated ? token : null;
   // people without a previous page go home; for staff that is their work
-  const me = useMe(isIn && from === HOME);
+  const me = useMe(session !== null && from === HOME);
   const isKnown = from !== HOME || !me.isPending;
   const path = from === HOME ? (areasFor(me.data?.role ?? 'customer').at(-1)?.path ?? HOME) : from;
   useEffect(() => {
-    if (!isIn || !isKnown) return;
+    if (session === null || !isKnown) return;
     if (isPayingPage(path)) window.location.replace(pathIn(languageNow(), path));
     else void navigate(path, { replace: true });
-  }, [isIn, isKnown, path, navigate]);
+    // also by another session: after a page that did not arrive, a second login tries again
+  }, [session, isKnown, path, navigate]);
 };
 
 const TOGGLE = 'text-link min-h-11 px-1 font-medium text-ink hover:text-madder';
