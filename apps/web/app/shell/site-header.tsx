@@ -9,8 +9,8 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { useFront, useShop } from './shop.ts';
-import { useLater } from './use-later.ts';
 import { useTypedAhead } from './use-typed-ahead.ts';
+import { useLater } from './use-unreached-pages.ts';
 
 const t = await textsOf('shell');
 

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { createPath, type Location, useNavigation } from 'react-router';
-import { outOfReach } from '../ui/out-of-reach.ts';
+import { outOfReach } from '../ui/load-part.tsx';
 import { toast } from './toast.ts';
 
 const SERVER_ERROR = 500;
@@ -58,4 +58,25 @@ export const useUnreachedPages = (): void => {
     addEventListener('pageunreached', unreached);
     return () => removeEventListener('pageunreached', unreached);
   }, []);
+};
+
+/**
+ * A part of a page that is fetched on a press; undefined until it has loaded. The press opens it, or fails at once with
+ * a message. For parts in the page itself use `lazyPart`, whose placeholder React shows for at least 300 ms.
+ */
+export const useLater = <Props>(load: () => Promise<{ readonly default: ComponentType<Props> }>) => {
+  const [Part, setPart] = useState<ComponentType<Props>>();
+  /** False, with a message, if it could not be fetched. */
+  const fetchPart = (): Promise<boolean> =>
+    load().then(
+      ({ default: fetched }) => {
+        setPart(() => fetched);
+        return true;
+      },
+      () => {
+        reportOutOfReach();
+        return false;
+      },
+    );
+  return [Part, fetchPart] as const;
 };

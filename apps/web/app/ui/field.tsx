@@ -1,7 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
-import { leaveOnWheel } from './leave-on-wheel.ts';
 
 const CONTROL =
   'w-full min-h-12 border bg-sheet px-3.5 py-2.5 text-15 text-ink placeholder:text-chalk transition-colors hover:border-ink focus:border-ink disabled:bg-table disabled:text-chalk disabled:border-line';
@@ -64,7 +63,12 @@ export const TextField = ({
 }: FieldProps & ComponentProps<'input'>) => {
   const { frame, attributes } = useField({ label, error, hint, className });
   return frame(
-    <input {...attributes} onWheel={rest.type === 'number' ? leaveOnWheel : undefined} {...rest} />,
+    <input
+      {...attributes}
+      // with the focus there, the wheel that scrolls the page would change the number
+      onWheel={({ currentTarget }) => rest.type === 'number' && currentTarget.blur()}
+      {...rest}
+    />,
   );
 };
 

@@ -1,8 +1,10 @@
 import { type ComponentType, type FunctionComponent, lazy } from 'react';
 import { textsOf } from '../texts/texts.ts';
-import { outOfReach } from './out-of-reach.ts';
 
 const t = await textsOf('shell');
+
+/** That nothing arrives from the shop, and whether the reader’s connection or the shop is to blame. */
+export const outOfReach = (): string => t('outOfReach') + t(navigator.onLine ? 'inAMoment' : 'offline');
 
 const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 500;

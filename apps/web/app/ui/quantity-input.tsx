@@ -1,7 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { textsOf } from '../texts/texts.ts';
-import { leaveOnWheel } from './leave-on-wheel.ts';
 
 const t = await textsOf('shell');
 
@@ -46,7 +45,7 @@ export const QuantityInput = ({
           choose(Number(event.target.value));
         }}
         onBlur={() => setDraft(undefined)}
-        onWheel={leaveOnWheel}
+        onWheel={({ currentTarget }) => currentTarget.blur()}
         className="h-[44px] w-[44px] bg-transparent text-center text-15 tabular-nums"
       />
       <button

@@ -24,7 +24,7 @@ import { readToken } from '../../shell/session.ts';
 import { feesOf, tariffOf, useShop } from '../../shell/shop.ts';
 import { toast } from '../../shell/toast.ts';
 import { loginState } from '../../shell/use-guard.ts';
-import { useLater } from '../../shell/use-later.ts';
+import { useLater } from '../../shell/use-unreached-pages.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
