@@ -42,7 +42,8 @@ describe('a garment in cloth', () => {
     });
     const { width = 0, height = 0 } = await sharp(answer.rawPayload).metadata();
     expect([width, height]).toEqual([900, 1125]);
-  });
+    // drawn at low priority: beside busy tests it takes its time
+  }, 300_000);
 
   it('needs no wearer and no cloth to be viewed, only a garment and a side', async () => {
     expect((await ask({ design: { garment: 'kurta' }, view: 'front' })).status).toBe(200);
