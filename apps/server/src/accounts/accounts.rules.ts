@@ -15,7 +15,7 @@ export const INVITATION_DAYS = 7;
 export const MAX_CODE_ATTEMPTS = 5;
 /** Emails a day to an address that nobody has confirmed: it may be somebody else's. */
 export const MAX_UNCONFIRMED_MAILS = 20;
-/** Of these, such as anybody can request for any address: codes, links for a new password, newsletter links. */
+/** Of these, such as anybody can request for any address: codes, newsletter and password links, news of stock. */
 export const MAX_REQUESTED_MAILS = 10;
 
 const MAX_NAME_LENGTH = 100;

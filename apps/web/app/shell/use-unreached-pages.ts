@@ -28,9 +28,9 @@ const openAsDocument = (to: Location): void => {
 };
 
 /**
- * A page whose script or data does not arrive leaves the one before it standing, with everything entered there. The next press
- * of a link tries again. If the server is there after all, the script is gone for good (the shop was updated), and the
- * page is opened as a new document.
+ * A page whose script or data does not arrive leaves the one before it standing, with everything entered there. The
+ * next press of a link tries again. If the server is there after all, the script is gone for good (the shop was
+ * updated), and the page is opened as a new document.
  */
 export const useUnreachedPages = (): void => {
   const { location } = useNavigation();

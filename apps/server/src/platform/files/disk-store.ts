@@ -38,7 +38,7 @@ export const freeBytesOf = async (directory: string): Promise<number> => {
 };
 
 /** Whether the disk of a directory has this much free space. */
-const hasFreeSpace = async (directory: string, minBytes = MIN_FREE_BYTES): Promise<boolean> =>
+export const hasFreeSpace = async (directory: string, minBytes = MIN_FREE_BYTES): Promise<boolean> =>
   (await freeBytesOf(directory)) >= minBytes;
 
 async function* walk(root: string) {

@@ -7,7 +7,7 @@ import type { UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, type Refusal, refuse } from '@darzi/contract/outcome.ts';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { freeBytesOf, MIN_FREE_BYTES } from '../files/disk-store.ts';
+import { hasFreeSpace } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { RefusalError, refusalOfError } from './error-handler.ts';
 import { readFormParts, saveFormFile } from './form-parts.ts';
@@ -147,8 +147,7 @@ export const receiveForm = async <T>(
   const bytes = Number(request.headers['content-length'] ?? largest);
   if (bytes > largest) return refuse('request.too_large');
   return withinShare(senderId, bytes, async () => {
-    const isFull = (await freeBytesOf(tmpdir())) < MIN_FREE_BYTES || !(await files.hasRoom());
-    if (isFull) return refuse('files.full');
+    if (!((await hasFreeSpace(tmpdir())) && (await files.hasRoom()))) return refuse('files.full');
     const directory = await mkdtemp(join(tmpdir(), 'darzi-upload-'));
     try {
       const form = await readParts(request, images, directory).catch((error: unknown): Outcome<never> => {
