@@ -235,12 +235,17 @@ describe('an email', () => {
 
   it('is confirmed, or disowned, by a press where nobody is signed in with it', async () => {
     const [mine, strangers] = [await aCustomer(shop), await aCustomer(shop)];
-    const { page } = await shop.visit(await confirmationOf(shop, mine.email), PHONE);
+    const { page } = await shop.visit(await confirmationOf(shop, mine.email), PHONE, { expectsErrors: true });
     await main(page)
       .getByText(/^An account was opened with .+ on .+\. Is it yours\?$/)
       .waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await main(page).getByRole('button', { name: 'Yes, it is mine' }).click();
+    const isMine = main(page).getByRole('button', { name: 'Yes, it is mine' });
+    await page.route('**/api/user/confirm-email', (route) => route.abort('connectionrefused'));
+    await isMine.click();
+    await main(page).getByText('The shop is out of reach. Please try again in a moment.').waitFor();
+    await page.unroute('**/api/user/confirm-email');
+    await isMine.click();
     await main(page).getByText('Thank you. Your email is confirmed.').waitFor();
 
     await page.goto(`${shop.url()}/hi${await confirmationOf(shop, strangers.email)}`);

@@ -14,10 +14,11 @@ import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { outOfReach } from '../../ui/load-part.tsx';
 import { Spinner } from '../../ui/states.tsx';
 import { AccountFrame } from './account-frame.tsx';
 
-const [t, message, word] = await Promise.all([textsOf('account'), textsOf('messages'), textsOf('words')]);
+const [t, word] = await Promise.all([textsOf('account'), textsOf('words')]);
 
 export const handle = { isTranslated: true };
 
@@ -33,7 +34,7 @@ const Refused = ({ error }: { error: Error }) => (
       </LinkButton>
     }
   >
-    {failureText(error, message('genericError'))}
+    {failureText(error, outOfReach())}
   </Banner>
 );
 
@@ -56,7 +57,7 @@ const Question = ({
     <>
       {error === null ? null : (
         <Banner takesFocus className="mb-6">
-          {failureText(error, message('genericError'))}
+          {failureText(error, outOfReach())}
         </Banner>
       )}
       <p role="status" className="text-17 wrap-anywhere">
@@ -114,7 +115,7 @@ const Confirming = ({ token }: { token: string }) => {
   const disowning = useSend(() => call('POST /api/user/disown-email', { body: { token } }));
   const refusal = [link.error, confirming.error, disowning.error].find(isRefused);
   if (refusal) return <Refused error={refusal} />;
-  if (link.isError) return <FailedPart query={link} text={message('genericError')} />;
+  if (link.isError) return <FailedPart query={link} text={outOfReach()} />;
   if (disowning.isSuccess) {
     return (
       <>
