@@ -688,6 +688,20 @@ describe('when the order is refused or lost', () => {
     expect(await ordersOf(person)).toHaveLength(1);
   });
 
+  it('takes pictures chosen without a line, and says that the order has not gone', async () => {
+    const { page, context } = await open(await aCustomer(shop), PHONE, true);
+    await measure(page);
+    await button(page, 'Next').click();
+    await designIt(page);
+    await button(page, 'Next').click();
+    await field(page, 'Reference Images').waitFor();
+    await context.setOffline(true);
+    await field(page, 'Reference Images').setInputFiles([cloth]);
+    await eventually(() => thumbnails(page).count()).toBe(1);
+    await button(page, 'Submit Order').click();
+    await main(page).getByRole('alert').getByText('Failed to submit custom order').waitFor();
+  });
+
   it('keeps the form while a part of it cannot be fetched, and shows that part once the line is back', async () => {
     const { page, context } = await open(await aCustomer(shop), DESKTOP, true);
     // Nothing has been touched yet, so the later steps have not been fetched.

@@ -10,7 +10,7 @@ import { textsOf } from '../../texts/texts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FieldError } from '../../ui/field.tsx';
-import { ACCEPTED_IMAGES } from '../order/reference-images.ts';
+import { ACCEPTED_IMAGES, chooseImages } from '../order/reference-images.ts';
 import type { ReferenceImage } from './craft-draft.ts';
 import type { CraftForm } from './use-craft-form.ts';
 
@@ -97,7 +97,7 @@ const ReferenceStep = ({
             aria-describedby={classes(error !== undefined && `${id}-error`, `${id}-hint`)}
             className="absolute inset-0 size-full cursor-pointer opacity-0"
             onChange={(event) => {
-              addImages([...(event.target.files ?? [])]);
+              addImages([...(event.target.files ?? [])], chooseImages);
               // So that a removed file can be chosen again.
               event.target.value = '';
             }}

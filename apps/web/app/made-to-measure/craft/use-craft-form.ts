@@ -3,7 +3,7 @@ import type { PublishedLook } from '@darzi/contract/custom-orders/looks.routes.t
 import { useRef, useState } from 'react';
 import { newKey } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
-import { loadPart } from '../../ui/load-part.tsx';
+import type { chooseImages } from '../order/reference-images.ts';
 import { withPublishedLook } from './begin-with-look.ts';
 import { CRAFT_STEPS, type CraftDraft, type CraftStep, errorsOfStep } from './craft-draft.ts';
 import { craftEdits } from './craft-edits.ts';
@@ -19,9 +19,8 @@ const useReferenceImages = ({ current, atFault, showErrors, edit }: CraftState) 
   /** Pictures still being prepared: those chosen before Submit are sent with it. */
   const preparing = useRef(Promise.resolve());
 
-  const addImages = async (files: readonly File[]) => {
-    const { chooseImages } = await loadPart(() => import('../order/reference-images.ts'));
-    const choice = await chooseImages(files, () => current.current.images.length);
+  const addImages = async (files: readonly File[], choose: typeof chooseImages) => {
+    const choice = await choose(files, () => current.current.images.length);
     const added = choice.taken.map((file) => ({ id: newKey(), file }));
     edit({ images: [...current.current.images, ...added] }, ['referenceImages']);
     setImageAdvice(choice.advice);
@@ -35,8 +34,9 @@ const useReferenceImages = ({ current, atFault, showErrors, edit }: CraftState) 
       await preparing.current;
       setImageAdvice([]);
     },
-    addImages: (files: readonly File[]) => {
-      const added = preparing.current.then(() => addImages(files));
+    /** `choose` comes with the step: choosing pictures must fetch nothing. */
+    addImages: (...chosen: Parameters<typeof addImages>) => {
+      const added = preparing.current.then(() => addImages(...chosen));
       // a picture that cannot be prepared must hold up neither the next one nor the order
       preparing.current = added.catch(() => setImageAdvice([t('cannotBeShown')]));
     },
