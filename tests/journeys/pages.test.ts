@@ -232,17 +232,17 @@ describe('without a connection', () => {
   });
 
   it('a link leaves the page as it is also where only the data of the other page is missing', async () => {
-    const { page } = await shop.visit('/collection', DESKTOP, { expectsErrors: true });
+    const { page } = await shop.visit('/about', DESKTOP, { expectsErrors: true });
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
     await main(page).getByLabel('Name').fill('Ravi');
     await page.route('**/*', (route) => route.abort('connectionrefused'));
-    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'COLLECTION' });
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'About Us' });
     await link.click();
     await page.getByText('The shop is out of reach. Please try again in a moment.').waitFor();
     expect(await main(page).getByLabel('Name').inputValue()).toBe('Ravi');
     await page.unroute('**/*');
     await link.click();
-    await eventually(() => title(page).innerText()).toBe('Collection');
+    await eventually(() => title(page).innerText()).toBe('About Us');
   });
 
   it('opens a page of which the script is gone as a new document', async () => {
