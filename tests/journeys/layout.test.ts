@@ -24,6 +24,18 @@ it('the garment form does not scroll sideways at any step, with text at 200 %', 
   }
 });
 
+it('a list of people with long addresses does not scroll sideways at 320 px', async () => {
+  const email = 'a.very.long.address.of.somebody@mail.a-shop-with-a-long-name.example';
+  await shop.call('POST', '/api/user/register', undefined, {
+    name: 'Asha',
+    email,
+    password: 'mulmul-and-silk-7',
+  });
+  const { page } = await shop.visitAs('admin', '/admin/customers', { width: 320, height: 640 });
+  await page.getByText(email).filter({ visible: true }).waitFor();
+  expect(await sidewaysOf(page)).toEqual([]);
+});
+
 describe('nothing moves while a page loads', () => {
   const MOST = 0.02;
   const watchShifts = (page: Page) =>

@@ -126,7 +126,7 @@ export const DataTable = <Row,>({
                   column.cell(row)
                 )}
                 {index === 0 && below !== undefined ? (
-                  <div className="pt-0.5 text-13 text-chalk lg:hidden">{below(row)}</div>
+                  <div className="pt-0.5 text-13 wrap-anywhere text-chalk lg:hidden">{below(row)}</div>
                 ) : null}
               </td>
             ))}

@@ -63,7 +63,7 @@ export const CompositionFields = ({
   const { fabrics, choices } = garmentRows[garment];
   const set = (changes: Partial<ProposedDesign>) => onChange({ ...design, ...changes });
   return (
-    <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-4 sm:grid-cols-3">
       <Choose
         label="Fabric"
         value={design.fabric}

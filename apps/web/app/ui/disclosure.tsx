@@ -18,7 +18,7 @@ export const Disclosure = ({
         size={18}
         strokeWidth={1.5}
         aria-hidden="true"
-        className="transition-transform group-open:rotate-45"
+        className="flex-none transition-transform group-open:rotate-45"
       />
     </summary>
     <div className="pb-6">{children}</div>

@@ -34,7 +34,7 @@ const LookKind = ({
   const { design } = draft;
   const { wearers } = garmentRows[design.garment];
   return (
-    <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
       <Choose
         label="Garment"
         value={design.garment}
