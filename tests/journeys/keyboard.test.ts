@@ -120,3 +120,26 @@ it('the focus stays inside an open dialog', async () => {
     expect(isInside).toBe(true);
   }
 });
+
+it.each([
+  ['the product page', '/product/ivory-silk-sherwani', 'customer'],
+  ['the settings', '/admin/settings', 'admin'],
+] as const)('the focus is never beneath the bar at the bottom of %s', async (_page, path, who) => {
+  const { page } = await shop.visitAs(who, path, { width: 320, height: 640 });
+  const bar = page.locator('.bar-below');
+  await bar.waitFor({ state: 'attached' });
+  const beneath = new Set<string>();
+  for (let stop = 0; stop < 40; stop += 1) {
+    await page.keyboard.press('Tab');
+    const hidden = await bar.evaluate((one) => {
+      const focused = document.activeElement;
+      if (focused === null || one.contains(focused)) return undefined;
+      const { top, height } = focused.getBoundingClientRect();
+      // a bar that is not shown lies below the window
+      const isHidden = top + Math.min(height, 44) > Math.max(one.getBoundingClientRect().top, 0) + 1;
+      return isHidden ? `${focused.tagName} ${focused.textContent}` : undefined;
+    });
+    if (hidden !== undefined) beneath.add(hidden);
+  }
+  expect([...beneath]).toEqual([]);
+});

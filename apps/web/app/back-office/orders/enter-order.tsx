@@ -176,7 +176,7 @@ const EnterOrderPage = () => {
             onDiscounted={(isDiscounted) => set({ isDiscounted })}
           />
         </PagePart>
-        <div className="sticky bottom-0 z-20 flex max-w-[63rem] items-center justify-between gap-4 border border-ink bg-sheet px-4 py-3">
+        <div className="bar-below sticky z-20 flex max-w-[63rem] items-center justify-between gap-4 border border-ink bg-sheet px-4 py-3">
           <p className="font-display text-22 tabular-nums">
             {calculated.seen === undefined ? '' : showRupees(calculated.seen)}
           </p>

@@ -159,7 +159,7 @@ export const PackBar = ({
 }) => {
   const toShip = chosen.filter(canBeShipped);
   return (
-    <div className="sticky bottom-0 z-20 grid gap-3 pt-6">
+    <div className="bar-below sticky z-20 grid gap-3 pt-6">
       {refused.length === 0 ? null : (
         <Banner
           tone="warning"

@@ -122,7 +122,7 @@ export const BulkAllBar = ({
     <>
       <section
         aria-label="Change all products that match"
-        className="sticky bottom-0 z-20 mt-8 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-ink bg-paper py-3"
+        className="bar-below sticky z-20 mt-8 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-ink bg-paper py-3"
       >
         <p role="status" className="mr-2 text-15 font-medium">
           All {all} that match are selected

@@ -80,7 +80,7 @@ export const BulkBar = ({
       {marked.length === 0 ? null : (
         <section
           aria-label="Change the selected products"
-          className="sticky bottom-0 z-20 mt-8 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-ink bg-paper py-3"
+          className="bar-below sticky z-20 mt-8 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-ink bg-paper py-3"
         >
           <p role="status" className="mr-2 text-15 font-medium">
             {countProducts(marked.length)} selected{isTooMany ? `: at most ${MAX_PER_CALL} at once` : ''}

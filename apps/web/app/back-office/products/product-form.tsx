@@ -223,7 +223,7 @@ export const ProductForm = ({
           )}
         </Part>
       </div>
-      <div className="sticky bottom-0 z-10 mt-10 flex flex-wrap items-center gap-3 border-t border-ink bg-paper py-3">
+      <div className="bar-below sticky z-10 mt-10 flex flex-wrap items-center gap-3 border-t border-ink bg-paper py-3">
         <Button type="submit" isBusy={isBusy} isIdle={!isChanged || coming > 0}>
           {saveLabel}
         </Button>

@@ -162,7 +162,7 @@ export const SettingsForm = ({ answer, onReload, isReloading }: SettingsFormProp
       {PARTS.map(([Part, part]) => (
         <Part key={part.anchor} form={form} part={part} />
       ))}
-      <div className="sticky bottom-0 grid gap-3 border-t border-ink bg-paper py-4">
+      <div className="bar-below sticky grid gap-3 border-t border-ink bg-paper py-4">
         {saving.isError && !isConflict && Object.keys(failure?.fields ?? {}).length === 0 ? (
           <Banner>{failure?.message ?? 'The settings could not be saved.'}</Banner>
         ) : null}

@@ -40,7 +40,7 @@ export const PublishBar = ({
     onPublish(time.toISOString());
   };
   return (
-    <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-ink bg-paper py-4">
+    <div className="bar-below sticky z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-ink bg-paper py-4">
       <Button isBusy={isBusy} isIdle={!isNew} onClick={() => onPublish()}>
         Publish
       </Button>

@@ -255,7 +255,7 @@ export const BuyingColumn = ({
       <div
         inert={!isButtonGone}
         className={classes(
-          'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper px-(--page-margin) pt-3 pb-[max(12px,env(safe-area-inset-bottom))] transition-[translate,visibility] lg:hidden',
+          'bar-below fixed inset-x-0 z-20 border-t border-line bg-paper px-(--page-margin) pt-3 pb-[max(12px,env(safe-area-inset-bottom))] transition-[translate,visibility] lg:hidden',
           // Not in the way of somebody writing a review.
           'in-[body:has(#reviews_form)]:hidden',
           isButtonGone ? 'visible' : 'invisible translate-y-full',
