@@ -1,10 +1,10 @@
 import { addressKey, callerOf, createLimit, HOUR_SECONDS, within } from '../platform/http/rate-limits.ts';
-import { languageOf } from '../platform/http/requests.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { Deps } from '../settings/deps.ts';
 import { confirmEmail, disownEmail, sendConfirmation, showConfirmation } from './confirm-email.ts';
 import { requestEmailCode, signInWithCode } from './email-codes.ts';
 import type { Attempt } from './failed-attempts.ts';
+import { createMailAllowance } from './mail-allowance.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './passwords.ts';
 import { changeProfile, loadProfile, register } from './profile.ts';
 import { endSession, listSessions, signIn, signOut } from './sessions.ts';
@@ -12,12 +12,9 @@ import { endSession, listSessions, signIn, signOut } from './sessions.ts';
 /** Whole districts of phones share one address: generous enough for them, too little to fill the shop with accounts. */
 const REGISTRATIONS_AN_HOUR = 120;
 const RESETS_AN_HOUR = 60;
-const RESET_MAILS_AN_HOUR = 5;
 const CONFIRMATIONS_AN_HOUR = 60;
 const CONFIRMATION_MAILS_AN_HOUR = 5;
 const CODES_AN_HOUR = 60;
-/** With five attempts each, one address can be guessed at 25 times an hour, out of a million codes. */
-const CODE_MAILS_AN_HOUR = 5;
 
 export type AccountsDeps = Deps & {
   /** Counts failed passwords of every call that takes one. */
@@ -28,7 +25,7 @@ export const accountsRoutes = (deps: AccountsDeps) => {
   const { db, redis, attempt } = deps;
   const registrations = createLimit(REGISTRATIONS_AN_HOUR, HOUR_SECONDS, { name: 'registrations', redis });
   const resets = createLimit(RESETS_AN_HOUR, HOUR_SECONDS, { name: 'resets', redis });
-  const resetMails = createLimit(RESET_MAILS_AN_HOUR, HOUR_SECONDS, { name: 'reset-mails', redis });
+  const takeResetMail = createMailAllowance('reset-mails', redis);
   const confirmations = createLimit(CONFIRMATIONS_AN_HOUR, HOUR_SECONDS, { name: 'confirmations', redis });
   const shownConfirmations = createLimit(CONFIRMATIONS_AN_HOUR, HOUR_SECONDS, {
     name: 'shown-confirmations',
@@ -39,12 +36,12 @@ export const accountsRoutes = (deps: AccountsDeps) => {
     redis,
   });
   const codes = createLimit(CODES_AN_HOUR, HOUR_SECONDS, { name: 'email-codes', redis });
-  const codeMails = createLimit(CODE_MAILS_AN_HOUR, HOUR_SECONDS, { name: 'email-code-mails', redis });
+  const takeCodeMail = createMailAllowance('email-code-mails', redis);
   return [
     serve('POST /api/user/login', ({ body, request }) => signIn(db, attempt, body, callerOf(request))),
     serve('POST /api/user/email-code', ({ body, request }) =>
       within(codes, addressKey(request.ip), () =>
-        requestEmailCode(deps, codeMails, body.email, languageOf(request)),
+        requestEmailCode(deps, takeCodeMail, body, callerOf(request)),
       ),
     ),
     serve('POST /api/user/email-code/login', ({ body, request }) =>
@@ -56,7 +53,7 @@ export const accountsRoutes = (deps: AccountsDeps) => {
     serve('POST /api/user/logout', ({ actor }) => signOut(db, actor)),
     serve('POST /api/user/forgot-password', ({ body, request }) =>
       within(resets, addressKey(request.ip), () =>
-        requestPasswordReset(db, resetMails, body.email, languageOf(request)),
+        requestPasswordReset(db, takeResetMail, body.email, callerOf(request)),
       ),
     ),
     serve('POST /api/user/reset-password', ({ body, request }) =>

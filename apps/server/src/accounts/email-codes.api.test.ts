@@ -130,19 +130,55 @@ describe('a mailed code', () => {
 });
 
 describe('asking for a code', () => {
-  it('gets the same answer for known, unknown and staff addresses, and mails nobody more than five an hour', async () => {
+  it('gets the same answer for known, unknown and staff addresses, and mails five an hour to one sender', async () => {
     const known = await aPerson(shop);
     const admin = await aPerson(shop, 'admin');
     const emails = [known.email, admin.email, 'nobody-yet@example.com'];
     const answers = new Set<string>();
     for (const email of emails) {
+      const sender = someone();
       for (let again = 0; again < 7; again++) {
-        const { status, body } = await someone().call('POST /api/user/email-code', { body: { email } });
+        const { status, body } = await sender.call('POST /api/user/email-code', { body: { email } });
         answers.add(JSON.stringify({ status, ...body, asker: String(body.asker).length }));
       }
     }
     expect(answers.size).toBe(1);
     for (const email of emails) expect(await mailsTo(email)).toHaveLength(5);
+  });
+
+  it('is not used up by a stranger', async () => {
+    const email = 'without-a-password@example.com';
+    const [customer, stranger] = [someone(), someone()];
+    const first = await askAndRead(customer, email);
+    await enter(customer, first.asker, first.code);
+    for (let again = 0; again < 7; again++) await ask(stranger, email);
+    expect(await mailsTo(email)).toHaveLength(1 + 5);
+    for (let again = 0; again < 7; again++) await ask(customer, email);
+    expect(await mailsTo(email)).toHaveLength(1 + 5 + 4);
+  });
+
+  it('mails no address more than fifteen an hour, and a browser that has signed in to it three more', async () => {
+    const email = 'besieged@example.com';
+    const customer = someone();
+    const { asker, code } = await askAndRead(customer, email);
+    const { browser } = (await enter(customer, asker, code)).body;
+    for (let strangers = 0; strangers < 5; strangers++) {
+      const stranger = someone();
+      for (let again = 0; again < 4; again++) await ask(stranger, email);
+    }
+    expect(await mailsTo(email)).toHaveLength(15);
+    const from = someone();
+    const askAs = (sent: unknown, to = email) =>
+      from.call('POST /api/user/email-code', { body: { email: to, browser: sent } });
+    for (const forged of ['x', 'x.y', `${browser}0`, String(browser).replace(/^[^.]*/, 'other')])
+      expect((await askAs(forged)).status).toBe(200);
+    expect(await mailsTo(email)).toHaveLength(15);
+    const known = await askAs(browser);
+    const mails = await mailsTo(email);
+    expect(mails).toHaveLength(16);
+    expect((await enter(from, String(known.body.asker), codeIn(mails[0]))).status).toBe(200);
+    for (let again = 0; again < 4; again++) await askAs(browser);
+    expect(await mailsTo(email)).toHaveLength(18);
   });
 
   it('is limited per network address, as are attempts', async () => {

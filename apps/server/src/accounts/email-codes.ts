@@ -8,12 +8,11 @@ import { type Caller, createToken } from '../platform/auth/actor.ts';
 import { loadSecret } from '../platform/auth/shop-secret.ts';
 import type { Database, Db, Tx } from '../platform/db/database.ts';
 import { newId } from '../platform/db/id.ts';
-import type { Limit } from '../platform/http/rate-limits.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import type { Deps } from '../settings/deps.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { type Account, findAccountByEmail } from './account.repository.ts';
-import { emailKey, nameFromEmail } from './accounts.rules.ts';
+import { nameFromEmail } from './accounts.rules.ts';
 import { evictUnproven, lockAddress } from './claim-account.ts';
 import {
   type CodeAttempt,
@@ -25,6 +24,8 @@ import {
 } from './email-code.repository.ts';
 import { deleteConfirmations, markConfirmed } from './email-confirmation.repository.ts';
 import type { Attempt } from './failed-attempts.ts';
+import { knownBrowser, nameBrowser } from './known-browser.ts';
+import type { TakeMail } from './mail-allowance.ts';
 import { hashPassword } from './password-hash.ts';
 import { openSession } from './sessions.ts';
 import { findSecondFactor } from './two-factor.repository.ts';
@@ -45,19 +46,19 @@ const isOffered = async ({ db, config }: Own): Promise<boolean> =>
 const ASKED = 'If this address can sign in with a code, it is on its way. It works for 10 minutes.';
 
 /**
- * Emails a code that works only in the requesting browser. Known and unknown addresses get the same answer; beyond
- * `perRecipient` nothing more is mailed, so that nobody's mailbox can be flooded nor their codes guessed.
+ * Emails a code that works only in the requesting browser. Known and unknown addresses get the same answer; once
+ * `takeMail` refuses, nothing more is mailed, so that nobody's mailbox can be flooded nor their codes guessed.
+ * @param browser what the browser kept of an earlier sign-in with a code
  */
 export const requestEmailCode = async (
   deps: Own,
-  perRecipient: Limit,
-  email: string,
-  language?: Language,
+  takeMail: TakeMail,
+  { email, browser }: { readonly email: string; readonly browser?: string | undefined },
+  { address, language }: Pick<Caller, 'address' | 'language'>,
 ): Promise<Outcome<{ asker: string; message: string }>> => {
   if (!(await isOffered(deps))) return refuse('request.not_found');
   const asker = createToken();
-  const allowed = await perRecipient.take(emailKey(email));
-  if (allowed.ok) {
+  if (await takeMail(email, address, await knownBrowser(deps.db, email, browser))) {
     await deps.db.transaction().execute(async (tx) => {
       const codeId = newId<EmailCodeId>();
       await insertRequest(tx, codeId, email, asker);
@@ -143,6 +144,8 @@ const takeProvenAccount = async (
   return id;
 };
 
+type SignedIn = { readonly token: string; readonly browser: string; readonly message: string };
+
 /**
  * Signs in with a mailed code, in the browser that requested it; a newcomer gets an account without a password. Five
  * attempts per code; a code that was used, tried too often or is too old is dead.
@@ -152,7 +155,7 @@ export const signInWithCode = async (
   attempt: Attempt,
   { asker, code }: { readonly asker: string; readonly code: string },
   caller: Caller,
-): Promise<Outcome<{ token: string; message: string }>> => {
+): Promise<Outcome<SignedIn>> => {
   const { db } = deps;
   if (!(await isOffered(deps))) return refuse('request.not_found');
   return attempt(asker, caller.address, async () => {
@@ -166,10 +169,21 @@ export const signInWithCode = async (
   });
 };
 
-const openForCode = (db: Database, { id, email }: CodeAttempt, passwordHash: string, caller: Caller) =>
-  db.transaction().execute(async (tx): Promise<Outcome<{ token: string; message: string }>> => {
+const openForCode = async (
+  db: Database,
+  { id, email }: CodeAttempt,
+  passwordHash: string,
+  caller: Caller,
+): Promise<Outcome<SignedIn>> => {
+  const browser = await nameBrowser(db, email);
+  return db.transaction().execute(async (tx) => {
     if (!(await consumeCode(tx, id))) return refuse('account.email_code_dead');
     const userId = await takeProvenAccount(tx, email, passwordHash, caller.language);
     if (userId === undefined) return refuseCode();
-    return accept({ token: await openSession(tx, userId, caller), message: MESSAGES.loginSuccess });
+    return accept({
+      token: await openSession(tx, userId, caller),
+      browser,
+      message: MESSAGES.loginSuccess,
+    });
   });
+};

@@ -5,7 +5,6 @@ import { REFUSALS } from '@darzi/contract/refusals.ts';
 import { type Actor, type Caller, createToken } from '../platform/auth/actor.ts';
 import type { Db } from '../platform/db/database.ts';
 import { newId } from '../platform/db/id.ts';
-import type { Limit } from '../platform/http/rate-limits.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import type { Deps } from '../settings/deps.ts';
 import {
@@ -19,6 +18,7 @@ import { emailKey } from './accounts.rules.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { markConfirmed } from './email-confirmation.repository.ts';
 import type { Attempt } from './failed-attempts.ts';
+import type { TakeMail } from './mail-allowance.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { consumeReset, deleteResets, findReset, insertReset } from './password-reset.repository.ts';
 import type { Recipient } from './profile.ts';
@@ -112,20 +112,17 @@ const ANSWER = {
 } as const;
 
 /**
- * Emails a link. Known or unknown, within limits or not, an address gets the same answer after the same work; beyond
- * `perAccount` nothing more is mailed, so that nobody's mailbox can be flooded.
+ * Emails a link. Known or unknown, within limits or not, an address gets the same answer after the same work; once
+ * `takeMail` refuses, nothing more is mailed, so that nobody's mailbox can be flooded.
  */
 export const requestPasswordReset = async (
   db: Db,
-  perAccount: Limit,
+  takeMail: TakeMail,
   email: string,
-  language?: Language,
+  { address, language }: Pick<Caller, 'address' | 'language'>,
 ): Promise<Outcome<{ message: string }>> => {
-  const [account, allowed] = await Promise.all([
-    findAccountByEmail(db, email),
-    perAccount.take(emailKey(email)),
-  ]);
-  const userId = allowed.ok ? (account?.id ?? null) : null;
+  const [account, isAllowed] = await Promise.all([findAccountByEmail(db, email), takeMail(email, address)]);
+  const userId = isAllowed ? (account?.id ?? null) : null;
   await addJob(db, 'reset-mail', { userId, requestId: newId(), language }, { isUrgent: true });
   return accept(ANSWER);
 };

@@ -6,7 +6,16 @@ export const emailCodesRoutes = {
   'POST /api/user/email-code': {
     summary: 'Mail a code to sign in with, six digits; the same answer whether or not the address is known',
     access: 'anyone',
-    body: z.object({ email }),
+    body: z.object({
+      email,
+      browser: z
+        .string()
+        .max(100)
+        .optional()
+        .describe(
+          'as an earlier sign-in answered: this browser’s requests are counted apart from everybody else’s',
+        ),
+    }),
     answer: z.object({
       asker: z
         .string()
@@ -21,6 +30,10 @@ export const emailCodesRoutes = {
       asker: z.string().min(1, 'Required').max(100),
       code: z.string().trim().min(1, 'Required').max(20).describe('six digits; blanks do not count'),
     }),
-    answer: z.object({ token: z.string(), message: z.string() }),
+    answer: z.object({
+      token: z.string(),
+      browser: z.string().describe('to be kept, and sent when the next code is requested'),
+      message: z.string(),
+    }),
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -2,6 +2,7 @@
 export type AskedCode = { readonly email: string; readonly asker: string; readonly at: number };
 
 const KEY = 'email-code';
+const BROWSER_KEY = 'known-browser';
 const MINUTES_VALID = 10;
 
 /** Stores it for this tab; undefined removes it. Where storage is blocked it lasts as long as the page. */
@@ -22,5 +23,23 @@ export const readAskedCode = (): AskedCode | undefined => {
     return asked === null || Date.now() - asked.at > MINUTES_VALID * 60_000 ? undefined : asked;
   } catch {
     return undefined;
+  }
+};
+
+/** Keeps that somebody signed in with a code here, also after they sign out. */
+export const keepKnownBrowser = (name: string): void => {
+  try {
+    window.localStorage.setItem(BROWSER_KEY, name);
+  } catch {
+    // the next code is counted like a stranger's
+  }
+};
+
+export const readKnownBrowser = (): { browser?: string } => {
+  try {
+    const browser = window.localStorage.getItem(BROWSER_KEY);
+    return browser === null ? {} : { browser };
+  } catch {
+    return {};
   }
 };

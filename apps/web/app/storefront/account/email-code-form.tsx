@@ -9,12 +9,18 @@ import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { type AskedCode, keepAskedCode, readAskedCode } from './asked-code.ts';
+import {
+  type AskedCode,
+  keepAskedCode,
+  keepKnownBrowser,
+  readAskedCode,
+  readKnownBrowser,
+} from './asked-code.ts';
 
 const [t, message] = await Promise.all([textsOf('account'), textsOf('messages')]);
 
 const useAsk = (onAsked: (asked: AskedCode) => void) =>
-  useSend((email: string) => call('POST /api/user/email-code', { body: { email } }), {
+  useSend((email: string) => call('POST /api/user/email-code', { body: { email, ...readKnownBrowser() } }), {
     onSuccess: ({ asker }, email) => onAsked({ email, asker, at: Date.now() }),
   });
 
@@ -73,7 +79,8 @@ const CodeForm = ({
   const login = useSend(
     (code: string) => call('POST /api/user/email-code/login', { body: { asker: asked.asker, code } }),
     {
-      onSuccess: ({ token }) => {
+      onSuccess: ({ token, browser }) => {
+        keepKnownBrowser(browser);
         keepAskedCode(undefined);
         toast.success(message('loginSuccess'));
         signIn(token);
