@@ -2,7 +2,7 @@ import { type CustomOrderId, customOrderId, orderId } from '@darzi/contract/ids.
 import { inLanguage, LANGUAGE_PATHS, type Language } from '@darzi/contract/languages.ts';
 import { NO_MONEY, paise } from '@darzi/contract/money.ts';
 import { describe, expect, it } from 'vitest';
-import { confirmationEmail, emailCodeEmail, resetEmail } from './accounts/accounts.emails.ts';
+import { confirmationEmail, emailCodeEmail, resetEmail, signedOutEmail } from './accounts/accounts.emails.ts';
 import { HINDI as ACCOUNTS_HINDI } from './accounts/accounts.texts.hi.ts';
 import { ENGLISH as ACCOUNTS } from './accounts/accounts.texts.ts';
 import { contactAnswerEmail } from './back-office/inbox/inbox.emails.ts';
@@ -173,6 +173,9 @@ type Compose = (shop: Shop, language: Language) => Email | undefined;
 const MAILS: Readonly<Record<string, Readonly<Record<string, Compose>>>> = {
   'confirmation-mail': {
     confirmation: (shop, l) => confirmationEmail(shop, { url: `${shop.url}/c` }, texts[l].accounts),
+  },
+  'signed-out-mail': {
+    signedOut: (shop, l) => signedOutEmail(shop, texts[l].accounts),
   },
   'reset-mail': {
     reset: (shop, l) => resetEmail(shop, { to: personOf(l), url: `${shop.url}/r` }, texts[l].accounts),

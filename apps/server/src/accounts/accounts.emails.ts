@@ -19,6 +19,7 @@ import type { InvitationLink } from './invitations.ts';
 import { createInvitationLink } from './invitations.ts';
 import type { ResetLink } from './passwords.ts';
 import { createResetLink } from './passwords.ts';
+import { loadRecipient } from './profile.ts';
 import { type EmailDeps, sendEmail } from './send-email.ts';
 
 const loadTexts = textsOf(ENGLISH, () => import('./accounts.texts.hi.ts'));
@@ -70,6 +71,18 @@ export const resetEmail = (
   ],
 });
 
+/** Says that an order by staff has ended what opened an unconfirmed account. It quotes nothing by its owner. */
+export const signedOutEmail = (shop: Shop, { signedOut: say }: AccountTexts): Email => ({
+  subject: say.subject(shop.name),
+  preview: say.preview,
+  heading: say.heading,
+  body: [
+    paragraph(say.text(shop.name)),
+    action(`${shop.url}/forgot-password`, say.button),
+    aside(say.notYou),
+  ],
+});
+
 /** The answer to a request for a code. Its recipient may know nothing of the shop, so it quotes nobody. */
 export const emailCodeEmail = (
   shop: Shop,
@@ -99,6 +112,7 @@ export const ACCOUNTS_CRONTAB = '*/10 * * * * delete-old-email-codes ?jobKey=del
 type AccountJob =
   | 'reset-mail'
   | 'confirmation-mail'
+  | 'signed-out-mail'
   | 'invitation-mail'
   | 'erase-mails'
   | 'email-code-mail'
@@ -136,6 +150,14 @@ export const accountEmailJobs = (deps: EmailDeps): Pick<JobHandlers, AccountJob>
     const texts = await loadTexts(language);
     await sendEmail(deps, { to, about: userId, id: `confirmation-${requestId}` }, (shop) =>
       confirmationEmail(shop, link, texts),
+    );
+  },
+  'signed-out-mail': async ({ userId, requestId }) => {
+    const to = await loadRecipient(deps.db, userId);
+    if (to === undefined) return;
+    const texts = await loadTexts(to.language);
+    await sendEmail(deps, { to, about: userId, id: `signed-out-${requestId}` }, (shop) =>
+      signedOutEmail(shop, texts),
     );
   },
   'invitation-mail': async ({ invitationId }) => {

@@ -49,7 +49,7 @@ export const accountsPersonalData: PersonalData = {
         stays(OWN_NUMBER, 'a hash for a day: who deletes an account and registers again starts no new count'),
       ),
     },
-    other: 'mail at is_requested',
+    other: 'mail at is_requested is_by_customer',
   },
   second_factors: { personal: { secret: goes(SECRET) }, other: 'user_id created_at confirmed_at last_step' },
   recovery_codes: { personal: { code_hash: goes(SECRET) }, other: 'user_id' },

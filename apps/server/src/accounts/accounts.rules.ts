@@ -17,6 +17,8 @@ export const MAX_CODE_ATTEMPTS = 5;
 export const MAX_UNCONFIRMED_MAILS = 20;
 /** Of these, such as anybody can request for any address: codes, newsletter and password links, news of stock. */
 export const MAX_REQUESTED_MAILS = 10;
+/** And such as tell a customer what they themselves have done, like placing or cancelling an order. */
+export const MAX_MAILS_BY_CUSTOMER = 6;
 
 const MAX_NAME_LENGTH = 100;
 

@@ -19,6 +19,15 @@ export const ENGLISH = {
     button: 'Choose a new password',
     notYou: 'If it was not you, ignore this email: your password stays the same.',
   },
+  signedOut: {
+    subject: (shop: string) => `You have been signed out of ${shop}`,
+    preview: 'Choose a new password to sign in again.',
+    heading: 'Please sign in again',
+    text: (shop: string) =>
+      `Someone opened an account at ${shop} with this email, but never confirmed that the email is theirs. Our staff have now entered an order for it. To keep the order private, we have signed the account out everywhere and ended its password. To sign in again, choose a new password: the link for it comes to this email.`,
+    button: 'Choose a new password',
+    notYou: 'If you did not open the account: whoever did can no longer use it.',
+  },
   usePassword: {
     subject: (shop: string) => `Sign in to ${shop} with your password`,
     preview: 'Your account cannot be opened with a code.',

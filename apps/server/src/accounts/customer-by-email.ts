@@ -3,10 +3,17 @@ import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
 import { createToken } from '../platform/auth/actor.ts';
 import type { Db, Tx } from '../platform/db/database.ts';
 import { newId } from '../platform/db/id.ts';
+import { addJob } from '../platform/jobs/jobs.ts';
 import { type Account, findAccountByEmail, insertAccount, lockAccountOfEmail } from './account.repository.ts';
 import { evictUnproven } from './claim-account.ts';
 import { forgetUnconfirmedMails } from './email-confirmation.repository.ts';
 import { hashPassword } from './password-hash.ts';
+
+declare module '../platform/jobs/jobs.ts' {
+  interface Jobs {
+    'signed-out-mail': { readonly userId: UserId; readonly requestId: string };
+  }
+}
 
 /** The hash of a password that nobody knows. Made before a transaction, since it takes a while. */
 export const makeSparePassword = (): Promise<Outcome<string>> => hashPassword(createToken());
@@ -27,7 +34,7 @@ export const lockCustomer = async (tx: Tx, email: string): Promise<Outcome<UserI
 /**
  * The account of an email that staff took down, locked, or a new one with an unconfirmed email: its customer sets a
  * password through the link for forgotten ones. An order says where somebody lives, so whoever opened the account
- * without confirming the email is signed out.
+ * without confirming the email is signed out, and an email says so.
  */
 export const loadOrAddCustomer = async (
   tx: Tx,
@@ -39,13 +46,21 @@ export const loadOrAddCustomer = async (
     if (known?.isEmailConfirmed === false) {
       await evictUnproven(tx, known.id, sparePassword);
       await forgetUnconfirmedMails(tx, email);
+      if (known.hasPassword) await addJob(tx, 'signed-out-mail', { userId: known.id, requestId: newId() });
     }
     return known?.id;
   };
   const known = await takeKnown();
   if (known !== undefined) return known;
   const id = newId<UserId>();
-  const account = { id, name, email, passwordHash: sparePassword, role: 'customer' } as const;
+  const account = {
+    id,
+    name,
+    email,
+    passwordHash: sparePassword,
+    hasPassword: false,
+    role: 'customer',
+  } as const;
   if (await insertAccount(tx, account)) return id;
   // somebody else was faster
   const other = await takeKnown();

@@ -250,6 +250,26 @@ describe('mail to an address that nobody has confirmed', () => {
     expect(mails.map(({ id }) => id)).toContain(`order-${orderId}-placed`);
   });
 
+  it('still brings what the shop has to say after a stranger has placed and cancelled orders and requested codes', async () => {
+    const visitor = someone();
+    const email = 'ordered-for@example.com';
+    const token = await join(visitor, email);
+    await mailsTo(email);
+    for (let orders = 0; orders < 10; orders += 1) {
+      const orderId = await buy(visitor, token);
+      expect((await visitor.call(`POST /api/order/${orderId}/cancel`, { token })).status).toBe(200);
+    }
+    expect((await mailsTo(email)).filter(({ id }) => id.startsWith('order-'))).toHaveLength(6);
+    const orderId = await buy(visitor, token);
+    for (let asked = 0; asked < 3; asked += 1)
+      for (let again = 0; again < 4; again += 1)
+        await someone().call('POST /api/user/email-code', { body: { email } });
+    const codes = (await mailsTo(email)).filter(({ id }) => id.startsWith('email-code-'));
+    expect(codes).toHaveLength(10);
+    await repeatJob(shop, 'order-mail', { orderId: orderId as OrderId, event: 'shipped' });
+    expect((await mailsTo(email)).map(({ id }) => id)).toContain(`order-${orderId}-shipped`);
+  });
+
   it('is unlimited once it is confirmed', async () => {
     const visitor = someone();
     const email = 'regular@example.com';

@@ -2,7 +2,13 @@ import type { UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { hashToken } from '../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../platform/db/database.ts';
-import { CONFIRMATION_DAYS, emailKey, MAX_REQUESTED_MAILS, MAX_UNCONFIRMED_MAILS } from './accounts.rules.ts';
+import {
+  CONFIRMATION_DAYS,
+  emailKey,
+  MAX_MAILS_BY_CUSTOMER,
+  MAX_REQUESTED_MAILS,
+  MAX_UNCONFIRMED_MAILS,
+} from './accounts.rules.ts';
 
 /**
  * Stores a link's hash for a week, for the mail to this address. Returns false if the address is no longer the
@@ -104,15 +110,15 @@ export const forgetUnconfirmedMails = async (tx: Tx, email: string): Promise<voi
 };
 
 /**
- * Counts a mail to an unconfirmed address. Returns false beyond twenty within a day, or ten that anybody can request;
- * one sent again after a crash counts once.
+ * Counts a mail to an unconfirmed address. Returns false beyond twenty within a day, ten that anybody can request, or six
+ * about what the customer did; one sent again after a crash counts once.
  * @param mail its message id
  */
 export const countUnconfirmedMail = (
   db: Database,
   email: string,
   mail: string,
-  isRequested: boolean,
+  { isRequested, isByCustomer }: { readonly isRequested: boolean; readonly isByCustomer: boolean },
 ): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const recipient = hashToken(emailKey(email));
@@ -120,10 +126,13 @@ export const countUnconfirmedMail = (
     await sql`select pg_advisory_xact_lock(hashtextextended(${recipient.toString('hex')}, 0))`.execute(tx);
     await tx.deleteFrom('unconfirmed_mails').where('at', '<=', sql<Date>`now() - interval '1 day'`).execute();
     await sql`
-      insert into unconfirmed_mails (recipient, mail, is_requested) select ${recipient}, ${mail}, ${isRequested}
-      from (select count(*) as sent, count(*) filter (where is_requested) as requested
+      insert into unconfirmed_mails (recipient, mail, is_requested, is_by_customer)
+      select ${recipient}, ${mail}, ${isRequested}, ${isByCustomer}
+      from (select count(*) as sent, count(*) filter (where is_requested) as requested,
+          count(*) filter (where is_by_customer) as by_customer
         from unconfirmed_mails where recipient = ${recipient}) today
       where sent < ${MAX_UNCONFIRMED_MAILS} and not (${isRequested} and requested >= ${MAX_REQUESTED_MAILS})
+        and not (${isByCustomer} and by_customer >= ${MAX_MAILS_BY_CUSTOMER})
       on conflict do nothing`.execute(tx);
     const counted = await tx
       .selectFrom('unconfirmed_mails')

@@ -21,6 +21,8 @@ type Envelope = Pick<Mail, 'about' | 'replyTo' | 'unsubscribeUrl'> & {
   readonly id: string;
   /** Anybody can request it, for any address. */
   readonly isRequested?: boolean;
+  /** It tells a customer what they have done. */
+  readonly isByCustomer?: boolean;
   /** The email kind whose owner-written texts apply, if there are any. */
   readonly worded?: {
     readonly as: WordedEmail;
@@ -53,7 +55,7 @@ const reportLimit = reportRepeatedFaults();
  */
 export const sendEmail = async (
   deps: EmailDeps,
-  { to, id, worded, isRequested = false, ...envelope }: Envelope,
+  { to, id, worded, isRequested = false, isByCustomer = false, ...envelope }: Envelope,
   compose: (shop: Shop, settings: ShopSettings) => Email | undefined,
 ): Promise<void> => {
   const { config, db, log, mailer, publicUrl } = deps;
@@ -67,7 +69,8 @@ export const sendEmail = async (
   const words = worded && wordsFor(settings.emailWords, worded.as, language);
   const email = words ? wordEmail(composed, words, { shop: name, ...worded.values }) : composed;
   const recipient = to === 'shop' ? { email: shop.email, isEmailConfirmed: true } : to;
-  if (!recipient.isEmailConfirmed && !(await countUnconfirmedMail(db, recipient.email, id, isRequested))) {
+  const cause = { isRequested, isByCustomer };
+  if (!recipient.isEmailConfirmed && !(await countUnconfirmedMail(db, recipient.email, id, cause))) {
     const reported = reportLimit('unconfirmed');
     if (reported !== undefined)
       log.warn(

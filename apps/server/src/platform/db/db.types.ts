@@ -1272,6 +1272,7 @@ export interface TaxMonthSums {
 
 export interface UnconfirmedMails {
   at: Generated<Timestamp>;
+  is_by_customer: Generated<boolean>;
   is_requested: Generated<boolean>;
   mail: string;
   recipient: Buffer;

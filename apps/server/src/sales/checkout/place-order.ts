@@ -95,7 +95,7 @@ export const placeCashOrder = async (
     checkOutCart(tx, { ...asked, environment: deps.config, cleared }, async (order, cart) => {
       await together([
         cart.empty(),
-        addJob(tx, 'order-mail', { orderId: order.id, event: 'placed' }),
+        addJob(tx, 'order-mail', { orderId: order.id, event: 'placed', isByCustomer: true }),
         messageAboutOrder(tx, 'placed', { id: order.id, userId }),
         announceOrder(tx, 'order.placed', order.id),
         alertStaff(tx, { kind: 'orders', id: order.id }),

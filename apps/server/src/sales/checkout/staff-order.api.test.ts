@@ -1,6 +1,7 @@
 import type { PayableId } from '@darzi/contract/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '../../ledger-faults.ts';
+import { deliverMail } from '../../test-delivery.ts';
 import { anAddress, aPerson, type Someone, stockOf } from '../../test-factories.ts';
 import { startTill, type Till } from '../../test-till.ts';
 import { listTaxDocuments } from '../invoices/tax-document.repository.ts';
@@ -166,6 +167,27 @@ describe('an order entered by staff', () => {
     await entered({ ...sale, address: anAddress({ email }) });
     expect((await orders()).status).toBe(401);
     expect((await login()).body.success).toBe(false);
+  });
+
+  it.each([true, false])('says so to the email, once (taken along: %s)', async (isHandedOver) => {
+    const email = `signed-out-${isHandedOver}@example.com`;
+    const body = { name: 'Somebody', email, password: 'a-long-password' };
+    await shop.call('POST /api/user/register', { body });
+    for (let orders = 0; orders < 2; orders++)
+      await entered({ ...(await aSale()).sale, isHandedOver, address: anAddress({ email }) });
+    const mails = (await deliverMail(shop)).filter(
+      ({ to, id }) => to === email && id.startsWith('signed-out-'),
+    );
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('/forgot-password')]);
+    expect(mails[0]?.text).not.toContain('Somebody');
+  });
+
+  it('does not say so to a customer whom it gives an account', async () => {
+    const email = 'never-signed-in@example.com';
+    for (let orders = 0; orders < 2; orders++)
+      await entered({ ...(await aSale()).sale, address: anAddress({ email }) });
+    const mails = (await deliverMail(shop)).filter(({ to }) => to === email);
+    expect(mails.map(({ id }) => /^[a-z-]+/.exec(id)?.[0])).toEqual(['order-', 'order-']);
   });
 
   it('leaves a customer with a confirmed email signed in', async () => {

@@ -100,7 +100,8 @@ const carryOut = async (
   if (isNotified && isMailed(move.to)) {
     const event = command === 'hand-over' ? 'bought' : MAIL_AT[move.to];
     const held = heldUntil === undefined ? {} : { key: keyOfDeliveredMail(order.id), runAt: heldUntil };
-    await addJob(tx, 'order-mail', { orderId: order.id, event }, held);
+    const isByCustomer = by.role === 'customer';
+    await addJob(tx, 'order-mail', { orderId: order.id, event, isByCustomer }, held);
   }
   if (isNotified && (move.to === 'Shipped' || move.to === 'Delivered'))
     await messageAboutOrder(tx, move.to === 'Shipped' ? 'shipped' : 'delivered', order, heldUntil);

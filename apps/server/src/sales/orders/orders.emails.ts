@@ -35,6 +35,8 @@ declare module '../../platform/jobs/jobs.ts' {
     'order-mail': {
       readonly orderId: OrderId;
       readonly event: 'placed' | 'paid' | 'bought' | 'shipped' | 'delivered' | 'cancelled';
+      /** Whether the customer did what it tells of. */
+      readonly isByCustomer?: boolean;
     };
     'order-message-mail': { readonly messageId: OrderMessageId };
   }
@@ -250,7 +252,7 @@ export const orderEmail = (shop: Shop, order: OrderForMail, event: OrderEvent, t
 
 /** Emails about orders of ready-made clothing. Nothing is written about what was erased meanwhile. */
 export const orderEmailJobs = (deps: EmailDeps): Pick<JobHandlers, 'order-mail' | 'order-message-mail'> => ({
-  'order-mail': async ({ orderId, event }) => {
+  'order-mail': async ({ orderId, event, isByCustomer = false }) => {
     const order = await loadOrderForMail(deps.db, orderId);
     if (order === undefined) return;
     const { recipient: to } = order;
@@ -258,7 +260,7 @@ export const orderEmailJobs = (deps: EmailDeps): Pick<JobHandlers, 'order-mail' 
     const values = { number: orderNumber(orderId), total: showPaise(order.totalPaise) };
     await sendEmail(
       deps,
-      { to, about: to.userId, id: `order-${orderId}-${event}`, worded: { as: event, values } },
+      { to, about: to.userId, id: `order-${orderId}-${event}`, isByCustomer, worded: { as: event, values } },
       (shop) => orderEmail(shop, order, event, texts),
     );
   },
