@@ -55,7 +55,7 @@ export const BulkBar = ({
   return (
     <section
       aria-label="Selected orders"
-      className="sticky bottom-0 z-10 grid gap-3 border-t-2 border-ink bg-paper py-4"
+      className="bar-below sticky z-10 grid gap-3 border-t-2 border-ink bg-paper py-4"
     >
       {verdicts === undefined || moving.isPending ? null : <Verdicts verdicts={verdicts} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -149,7 +149,7 @@ const Editor = ({ chart, onReload }: { chart: ManagedChart | undefined; onReload
       <Panel title="Measurements">
         <ChartGrid draft={draft} faults={faults} onChange={change} />
       </Panel>
-      <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-ink bg-paper py-3">
+      <div className="bar-below sticky z-10 flex flex-wrap items-center gap-3 border-t border-ink bg-paper py-3">
         <Button type="submit" isBusy={saving.isPending}>
           {chart === undefined ? 'Add size chart' : 'Save'}
         </Button>

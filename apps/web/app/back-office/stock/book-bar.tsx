@@ -54,7 +54,7 @@ export const BookBar = ({
     <form
       aria-label="Book the stock"
       onSubmit={book}
-      className="sticky bottom-0 z-20 mt-8 grid gap-2 border-t border-ink bg-paper py-3 print:hidden"
+      className="bar-below sticky z-20 mt-8 grid gap-2 border-t border-ink bg-paper py-3 print:hidden"
     >
       {booking.isError ? <FieldError>{showFault(booking.error, written)}</FieldError> : null}
       {wrong > 0 ? <FieldError>{sizes(wrong)} without a whole number of pieces</FieldError> : null}
