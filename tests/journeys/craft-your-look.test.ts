@@ -688,6 +688,23 @@ describe('when the order is refused or lost', () => {
     expect(await ordersOf(person)).toHaveLength(1);
   });
 
+  it('says at once that the line broke while the form was being sent', async () => {
+    const person = await aCustomer(shop);
+    const { page, context } = await open(person, PHONE, true);
+    await fillAll(page);
+    await page.route('**/api/custom-order', () => undefined, { times: 1 });
+    const sending = page.waitForRequest('**/api/custom-order');
+    await button(page, 'Submit Order').click();
+    await sending;
+    await context.setOffline(true);
+    const alert = main(page).getByRole('alert');
+    await alert.getByText('Failed to submit custom order').waitFor();
+    await context.setOffline(false);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'View Order History' }).waitFor();
+    expect(await ordersOf(person)).toHaveLength(1);
+  });
+
   it('takes pictures chosen without a line, and says that the order has not gone', async () => {
     const { page, context } = await open(await aCustomer(shop), PHONE, true);
     await measure(page);

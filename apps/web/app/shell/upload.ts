@@ -81,12 +81,17 @@ const overXhr =
         isMoving();
         onSent?.({ bytes: loaded, total });
       };
+      // What has not been sent whole when the connection goes can no longer arrive.
+      window.addEventListener('offline', abort);
+      const ignoreOffline = () => window.removeEventListener('offline', abort);
+      request.upload.onload = ignoreOffline;
       request.onprogress = () => {
         isMoving();
         if (onLine !== undefined) read = passLines(request.responseText, read, onLine);
       };
       request.onloadend = () => {
         clearTimeout(stalled);
+        ignoreOffline();
         signal?.removeEventListener('abort', abort);
       };
       request.onload = async () => {
