@@ -71,6 +71,7 @@ const ID_OF_COLUMN: Readonly<Record<string, string>> = {
   page_id: 'SitePageId',
   product_id: 'ProductId',
   session_id: 'SessionId',
+  user_id: 'UserId',
 };
 /** Ids that others give: text of their own form. */
 const ID_OF_OTHERS: Readonly<Record<string, string>> = {

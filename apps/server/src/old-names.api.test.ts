@@ -94,3 +94,49 @@ it('copies the text of a look, whichever name it was written under', async () =>
   await till.db.updateTable('looks').set({ words: '' }).execute();
   expect(await read()).toEqual([{ words: '', description: '' }]);
 });
+
+it('adds to the same sums, whichever name they are written under', async () => {
+  const { _id } = await till.aKurta(1);
+  const row = newId();
+  // as the previous release writes them
+  await sql`insert into counted_figures as k (row_id, kind, day, user_id, amount_paise, says, product_ids, pieces, amounts_paise)
+    values (${row}, 'return', '2030-01-02', null, null, 'too small', array[${_id}::uuid], array[1], '{}')
+    on conflict (row_id, kind) do update set says = excluded.says where k.says is distinct from excluded.says`.execute(
+    till.db,
+  );
+  const addUnderFormerName = () =>
+    sql`insert into figure_products as k (says, level, span, product_id, pieces, amount_paise)
+      values ('returned too small', 0, 10959, ${_id}, 1, 0)
+      on conflict (says, level, span, product_id) do update set pieces = k.pieces + excluded.pieces`.execute(
+      till.db,
+    );
+  await addUnderFormerName();
+  await till.db
+    .updateTable('figure_contributions')
+    .set({ reason_or_fit: 'too large' })
+    .where('row_id', '=', row)
+    .execute();
+  await till.db
+    .updateTable('figure_product_spans')
+    .set({ pieces: 5 })
+    .where('product_id', '=', _id)
+    .execute();
+  await addUnderFormerName();
+  const { rows: contributed } =
+    await sql<object>`select says, reason_or_fit from counted_figures join figure_contributions using (row_id) where row_id = ${row}`.execute(
+      till.db,
+    );
+  expect(contributed).toEqual([{ says: 'too large', reason_or_fit: 'too large' }]);
+  const { rows: summed } =
+    await sql<object>`select says, metric, s.pieces from figure_products join figure_product_spans s using (product_id) where product_id = ${_id}`.execute(
+      till.db,
+    );
+  expect(summed).toEqual([{ says: 'returned too small', metric: 'returned too small', pieces: 6 }]);
+  await sql`delete from counted_figures where row_id = ${row}`.execute(till.db);
+  const left = await till.db
+    .selectFrom('figure_contributions')
+    .select('row_id')
+    .where('row_id', '=', row)
+    .execute();
+  expect(left).toEqual([]);
+});

@@ -64,8 +64,8 @@ const chainOf = (days: ReturnType<typeof sql>, sign: 1 | -1) => sql`
 
 /** What orders, returns and reviews contribute now; those that do not count give no row. */
 const ordersNow = (ids: readonly string[]) => sql`
-  select o.id as row_id, 'order' as kind, ${indianDay(sql`o.placed_at`)} as day, o.user_id, o.total_paise as amount_paise, null as says,
-    l.product_ids, l.pieces, l.amounts_paise
+  select o.id as row_id, 'order' as kind, ${indianDay(sql`o.placed_at`)} as day, o.user_id, o.total_paise as amount_paise,
+    null as reason_or_fit, l.product_ids, l.pieces, l.amounts_paise
   from orders o, lateral (
     select coalesce(array_agg(product_id order by product_id), '{}') as product_ids,
       coalesce(array_agg(pieces order by product_id), '{}') as pieces, coalesce(array_agg(paise order by product_id), '{}') as amounts_paise
@@ -109,24 +109,25 @@ const ADD_TO_DAYS = sql`
       from signed where kind <> 'review'
       union all
       select day, 0, 0, n, n * is_first, 0 from links
-    ) told group by day
+    ) added group by day
     on conflict (day) do update set orders = k.orders + excluded.orders,
       amount_paise = k.amount_paise + excluded.amount_paise, customers = k.customers + excluded.customers,
       first_timers = k.first_timers + excluded.first_timers, returns = k.returns + excluded.returns`;
 
 const ADD_TO_REASONS = sql`
   insert into figure_reasons as k (day, reason, pieces)
-    select day, says, sum(sign * pieces) from each where kind = 'return' group by 1, 2 having sum(sign * pieces) <> 0
+    select day, reason_or_fit, sum(sign * pieces) from each where kind = 'return' group by 1, 2 having sum(sign * pieces) <> 0
     on conflict (day, reason) do update set pieces = k.pieces + excluded.pieces`;
 
 const ADD_TO_PRODUCTS = sql`
-  insert into figure_products as k (says, level, span, product_id, pieces, amount_paise)
-    select case kind when 'order' then 'sold' when 'return' then 'returned ' || says else 'reviewed ' || says end,
+  insert into figure_product_spans as k (metric, level, span, product_id, pieces, amount_paise)
+    select case kind when 'order' then 'sold' when 'return' then 'returned ' || reason_or_fit
+        else 'reviewed ' || reason_or_fit end,
       level, (day - ${FIRST_DAY}::date) >> (2 * level), product_id, sum(sign * pieces), coalesce(sum(sign * paise), 0)
     from each, unnest(${[...LEVELS]}::int[]) level
-    where kind <> 'return' or says in ('too small', 'too large')
+    where kind <> 'return' or reason_or_fit in ('too small', 'too large')
     group by 1, 2, 3, 4 having sum(sign * pieces) <> 0 or coalesce(sum(sign * paise), 0) <> 0
-    on conflict (says, level, span, product_id) do update set pieces = k.pieces + excluded.pieces,
+    on conflict (metric, level, span, product_id) do update set pieces = k.pieces + excluded.pieces,
       amount_paise = k.amount_paise + excluded.amount_paise`;
 
 /** Subtracts what these rows contributed to the sums, and adds their new contributions. */
@@ -141,13 +142,13 @@ const countAnew = async (tx: Tx, { orders, returns, reviews }: Due): Promise<voi
     ), signed as materialized (
       select now.*, 1 as sign from now
       union all
-      select row_id, kind, day, user_id, amount_paise, says, product_ids, pieces, amounts_paise, -1 from counted_figures
+      select row_id, kind, day, user_id, amount_paise, reason_or_fit, product_ids, pieces, amounts_paise, -1 from figure_contributions
       where row_id = any(${[...orders, ...returns, ...reviews]}::uuid[])
     ), moved as materialized (
       select user_id, day, sum(sign) as orders from signed
       where kind = 'order' and user_id is not null group by 1, 2 having sum(sign) <> 0
     ), days_before as materialized (
-      select user_id, day, count(*) as orders from counted_figures
+      select user_id, day, count(*) as orders from figure_contributions
       where user_id = any(array(select distinct user_id from moved)) group by 1, 2
     ), links as materialized (
       ${chainOf(sql`select * from days_before`, -1)}
@@ -158,18 +159,18 @@ const countAnew = async (tx: Tx, { orders, returns, reviews }: Due): Promise<voi
         1,
       )}
     ), repeats as (${ADD_TO_REPEATS}), days as (${ADD_TO_DAYS}), each as materialized (
-      select s.kind, s.says, s.day, sign, p.* from signed s,
+      select s.kind, s.reason_or_fit, s.day, sign, p.* from signed s,
         rows from (unnest(s.product_ids), unnest(s.pieces), unnest(s.amounts_paise)) p(product_id, pieces, paise)
     ), reasons as (${ADD_TO_REASONS}), products as (${ADD_TO_PRODUCTS}), gone as (
-      delete from counted_figures
+      delete from figure_contributions
       where row_id = any(array(select row_id from signed where sign < 0 except select row_id from now))
     )
-    insert into counted_figures as k (row_id, kind, day, user_id, amount_paise, says, product_ids, pieces, amounts_paise)
+    insert into figure_contributions as k (row_id, kind, day, user_id, amount_paise, reason_or_fit, product_ids, pieces, amounts_paise)
       select * from now
-      on conflict (row_id, kind) do update set (day, user_id, amount_paise, says, product_ids, pieces, amounts_paise)
-        = (excluded.day, excluded.user_id, excluded.amount_paise, excluded.says, excluded.product_ids, excluded.pieces, excluded.amounts_paise)
-      where (k.day, k.user_id, k.amount_paise, k.says, k.product_ids, k.pieces, k.amounts_paise) is distinct from
-        (excluded.day, excluded.user_id, excluded.amount_paise, excluded.says, excluded.product_ids, excluded.pieces, excluded.amounts_paise)`.execute(
+      on conflict (row_id, kind) do update set (day, user_id, amount_paise, reason_or_fit, product_ids, pieces, amounts_paise)
+        = (excluded.day, excluded.user_id, excluded.amount_paise, excluded.reason_or_fit, excluded.product_ids, excluded.pieces, excluded.amounts_paise)
+      where (k.day, k.user_id, k.amount_paise, k.reason_or_fit, k.product_ids, k.pieces, k.amounts_paise) is distinct from
+        (excluded.day, excluded.user_id, excluded.amount_paise, excluded.reason_or_fit, excluded.product_ids, excluded.pieces, excluded.amounts_paise)`.execute(
     tx,
   );
 };

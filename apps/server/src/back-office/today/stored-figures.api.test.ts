@@ -220,7 +220,7 @@ it('stored figures equal a recount if several write and count at once', { timeou
 });
 
 it('stored figures equal a recount of orders from before changes were recorded', async () => {
-  await sql`truncate figures_due, counted_figures, figure_days, figure_repeats, figure_reasons, figure_products`.execute(
+  await sql`truncate figures_due, figure_contributions, figure_days, figure_repeats, figure_reasons, figure_product_spans`.execute(
     shop.db,
   );
   await sql`insert into figures_due (kind, row_id) select 'return', id from returns union all select 'review', id from reviews`.execute(

@@ -39,11 +39,11 @@ export const sumUpStored = async (db: Db, period: Period): Promise<Sums> => {
 };
 
 /** The stored product spans that make up a period, as `k`. */
-const productsOf = (period: Period, says: RawBuilder<unknown>) => {
+const productsOf = (period: Period, metric: RawBuilder<unknown>) => {
   const runs = spansOf(period);
   return sql`unnest(${runs.map(({ level }) => level)}::smallint[], ${runs.map(({ first }) => first)}::int[],
       ${runs.map(({ last }) => last)}::int[]) run(level, first, last)
-    join figure_products k on k.says = ${says} and k.level = run.level and k.span between run.first and run.last`;
+    join figure_product_spans k on k.metric = ${metric} and k.level = run.level and k.span between run.first and run.last`;
 };
 
 export const listStoredBestSellers = async (db: Db, period: Period, before: Period): Promise<Seller[]> => {
@@ -83,13 +83,13 @@ export const listStoredFits = async (db: Db, period: Period): Promise<Fit[]> => 
     sql`
     with counted as (
       select k.product_id as _id,
-        coalesce(sum(pieces) filter (where told = 'returned too small'), 0)::int as "returnedSmall",
-        coalesce(sum(pieces) filter (where told = 'returned too large'), 0)::int as "returnedLarge",
-        coalesce(sum(pieces) filter (where told = 'reviewed small'), 0)::int as "reviewedSmall",
-        coalesce(sum(pieces) filter (where told = 'reviewed true'), 0)::int as "reviewedTrue",
-        coalesce(sum(pieces) filter (where told = 'reviewed large'), 0)::int as "reviewedLarge"
-      from unnest(array['returned too small', 'returned too large', 'reviewed small', 'reviewed true', 'reviewed large']) told
-        cross join ${productsOf(period, sql`told`)}
+        coalesce(sum(pieces) filter (where wanted = 'returned too small'), 0)::int as "returnedSmall",
+        coalesce(sum(pieces) filter (where wanted = 'returned too large'), 0)::int as "returnedLarge",
+        coalesce(sum(pieces) filter (where wanted = 'reviewed small'), 0)::int as "reviewedSmall",
+        coalesce(sum(pieces) filter (where wanted = 'reviewed true'), 0)::int as "reviewedTrue",
+        coalesce(sum(pieces) filter (where wanted = 'reviewed large'), 0)::int as "reviewedLarge"
+      from unnest(array['returned too small', 'returned too large', 'reviewed small', 'reviewed true', 'reviewed large']) wanted
+        cross join ${productsOf(period, sql`wanted`)}
       group by 1 having sum(pieces) > 0
     )
     select _id, coalesce(p.name, 'A product that is gone') as name, "returnedSmall", "returnedLarge", "reviewedSmall",

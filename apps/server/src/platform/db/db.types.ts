@@ -219,12 +219,12 @@ export interface ContactMessages {
 
 export interface CountedFigures {
   amount_paise: number | null;
-  amounts_paise: ArrayType<Numeric>;
-  day: Timestamp;
-  kind: string;
-  pieces: number[];
-  product_ids: string[];
-  row_id: string;
+  amounts_paise: ArrayType<Numeric> | null;
+  day: Timestamp | null;
+  kind: string | null;
+  pieces: number[] | null;
+  product_ids: string[] | null;
+  row_id: string | null;
   says: string | null;
   user_id: UserId | null;
 }
@@ -451,6 +451,18 @@ export interface FacetNumbers {
   sub_category: string;
 }
 
+export interface FigureContributions {
+  amount_paise: number | null;
+  amounts_paise: ArrayType<Numeric>;
+  day: Timestamp;
+  kind: string;
+  pieces: number[];
+  product_ids: string[];
+  reason_or_fit: string | null;
+  row_id: string;
+  user_id: UserId | null;
+}
+
 export interface FigureDays {
   amount_paise: number;
   customers: number;
@@ -461,11 +473,20 @@ export interface FigureDays {
 }
 
 export interface FigureProducts {
+  amount_paise: Numeric | null;
+  level: number | null;
+  pieces: number | null;
+  product_id: ProductId | null;
+  says: string | null;
+  span: number | null;
+}
+
+export interface FigureProductSpans {
   amount_paise: Numeric;
   level: number;
+  metric: string;
   pieces: number;
   product_id: ProductId;
-  says: string;
   span: number;
 }
 
@@ -1428,7 +1449,9 @@ export interface DB {
   email_confirmations: EmailConfirmations;
   facet_counts: FacetCounts;
   facet_numbers: FacetNumbers;
+  figure_contributions: FigureContributions;
   figure_days: FigureDays;
+  figure_product_spans: FigureProductSpans;
   figure_products: FigureProducts;
   figure_reasons: FigureReasons;
   figure_repeats: FigureRepeats;

@@ -87,7 +87,7 @@ export const createMetrics = (
       registers: [registry],
     }),
     cachedPages: new Counter({
-      name: 'pages_kept_total',
+      name: 'response_cache_requests_total',
       help: 'Pages answered from the response cache (hit) or rendered (miss)',
       labelNames: ['result'] as const,
       registers: [registry],
