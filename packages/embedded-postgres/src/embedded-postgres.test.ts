@@ -15,13 +15,9 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 }); // whole servers sta
 let atRest: string;
 let root: string;
 let directory: string;
-let started: shops.TestShop[];
 
-const start = async (options: Omit<Parameters<typeof shops.startShop>[0], 'directory'> = {}) => {
-  const shop = await shops.startShop({ directory, ...options });
-  started.push(shop);
-  return shop;
-};
+const start = (options: Omit<Parameters<typeof shops.startShop>[0], 'directory'> = {}) =>
+  shops.startShop({ directory, ...options });
 
 const serversIn = (home: string) => postgresProcessesIn(join(home, 'cluster', 'data'), Number.NaN);
 
@@ -56,14 +52,10 @@ afterAll(() => rm(atRest, { recursive: true, force: true }));
 beforeEach(async () => {
   root = await shops.openTemporaryDirectory();
   directory = join(root, 'database');
-  started = [];
 });
 
 afterEach(async () => {
-  for (const shop of started) {
-    shop.process.kill('SIGKILL');
-    await shop.ended;
-  }
+  await shops.killAll();
   await until('every server stopped', () => serversIn(directory).length === 0);
   await rm(root, { recursive: true, force: true });
 });
@@ -127,6 +119,28 @@ describe('a shop that ends', () => {
     expect(await readdir(directory)).toEqual(['cluster']);
     const log = await readFile(join(directory, 'cluster', 'postgresql.log'), 'utf8');
     expect(log).toContain('database system is shut down');
+  });
+
+  it('ends with the process that began it, as where a test run is killed', async () => {
+    aDatabaseAtRest();
+    const program = `
+      import { startShop } from ${JSON.stringify(import.meta.resolve('./test-shop.ts'))};
+      const shop = await startShop(${JSON.stringify({ directory })});
+      console.log(shop.process.pid);`;
+    const run = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [said] = await once(run.stdout, 'data');
+    const pid = Number(String(said));
+    run.kill('SIGKILL');
+    const isThere = () => {
+      try {
+        return process.kill(pid, 0);
+      } catch {
+        return false;
+      }
+    };
+    await until('the shop ended', () => !isThere() && serversIn(directory).length === 0);
   });
 
   it('in the middle of creating the database leaves a directory that the next start repairs', async () => {

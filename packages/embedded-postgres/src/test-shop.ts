@@ -35,6 +35,7 @@ const program = (clone: Clone, start: Start): string => `
   const options = ${JSON.stringify({ directory: start.directory, sharedDirectory: start.sharedDirectory })};
   try {
     const database = await startEmbeddedPostgres({ ...options, log: (line) => console.log('log ' + line) });
+    process.stdin.once('end', () => process.kill(process.pid)).resume();
     process.once('SIGTERM', () => database.stop().then(() => process.exit(0)));
     setInterval(() => undefined, 1000);
     console.log('ready ' + database.url);
@@ -43,15 +44,31 @@ const program = (clone: Clone, start: Start): string => `
     process.exit(1);
   }`;
 
-/** Begins a start without waiting for its outcome. */
+const begun = new Set<ChildProcess>();
+
+/** Begins a start without waiting for its outcome. The shop ends with the process that began it, at the latest. */
 export const beginShop = (start: Start): ChildProcess => {
   const clone = start.clone ?? HERE;
-  return spawn(clone.node, ['--input-type=module', '--eval', program(clone, start)], {
+  const child = spawn(clone.node, ['--input-type=module', '--eval', program(clone, start)], {
     ...start.runner?.ids,
     cwd: '/',
     env: { PATH: process.env.PATH ?? '' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
+  begun.add(child);
+  child.once('exit', () => begun.delete(child));
+  return child;
+};
+
+/** Kills every shop begun and not ended, also where the test that began it has given up waiting. */
+export const killAll = async (): Promise<void> => {
+  await Promise.all(
+    [...begun].map(async (child) => {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    }),
+  );
 };
 
 /** Starts a shop and waits until it serves or refuses. */

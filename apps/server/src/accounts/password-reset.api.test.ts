@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { deliverMail } from '../test-delivery.ts';
+import { aPerson } from '../test-factories.ts';
 import { aVisitor, join, PASSWORD, signIn, type Visitor } from './test-visitor.ts';
 
 let shop: TestApp;
@@ -71,6 +72,18 @@ describe('a forgotten password', () => {
     expect(resets.length).toBeGreaterThan(0);
     expect(JSON.stringify(resets.map((row) => row.token_hash.toString('base64url')))).not.toContain(token);
     expect(JSON.stringify(await shop.db.selectFrom('sessions').selectAll().execute())).not.toContain(token);
+  });
+
+  it('of an admin leaves the shop’s API keys working, and says so', async () => {
+    const [owner, visitor] = [await aPerson(shop, 'admin'), someone()];
+    const body = { name: 'Ledger sync', scopes: ['orders:read'], days: 30 };
+    const key = (await shop.call('POST /api/admin/api-keys', { token: owner.token, body })).body.token;
+    const answer = await reset(visitor, await linkTo(visitor, owner.email));
+    expect(answer.body.message).toMatch(
+      /^Your password has been changed\. Please login\. API keys and webhooks/,
+    );
+    expect((await shop.call('GET /api/admin/orders', { token: String(key) })).status).toBe(200);
+    expect((await shop.call('GET /api/admin/orders', { token: owner.token })).status).toBe(401);
   });
 
   it('cannot be replaced through a link older than 30 minutes', async () => {

@@ -129,6 +129,11 @@ export const requestPasswordReset = async (
 
 type Reset = { readonly token: string; readonly password: string };
 
+const CHANGED = 'Your password has been changed. Please login.';
+/** They belong to the shop's programs, which must not stop because somebody has forgotten a password. */
+const CHECK_KEYS =
+  'API keys and webhooks go on working: if somebody else may have used your account, check them under Integrations.';
+
 /** Sets a new password through a mailed link, once; ends all sessions and all other links of the account. */
 export const resetPassword = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -150,6 +155,6 @@ export const resetPassword = async (
     await markConfirmed(tx, account.id);
     await deleteSessions(tx, account.id);
     await deleteResets(tx, account.id);
-    return accept({ message: 'Your password has been changed. Please login.' });
+    return accept({ message: account.role === 'admin' ? `${CHANGED} ${CHECK_KEYS}` : CHANGED });
   });
 };
