@@ -42,8 +42,11 @@ export const Choose = <T extends string>({
   </SelectField>
 );
 
-const inWords = <T extends string>(values: readonly T[], name?: ChoiceName): readonly Option<T>[] =>
-  values.map((value) => [value, choiceWords(value, name)] as const);
+const inWords = <T extends string>(
+  values: readonly T[],
+  name?: ChoiceName,
+  garment?: Garment,
+): readonly Option<T>[] => values.map((value) => [value, choiceWords(value, name, garment)] as const);
 
 const coloursWith = (own: string | null): readonly Option<string>[] => {
   const dyes = DYE_CARD.map(({ hex, name }): Option<string> => [hex, name]);
@@ -105,7 +108,7 @@ export const CompositionFields = ({
             key={name}
             label={CHOICE_LABEL[name]}
             value={design.choices[name] ?? null}
-            options={inWords(values, name)}
+            options={inWords(values, name, garment)}
             onChoose={(value) =>
               value === null ? undefined : set({ choices: { ...design.choices, [name]: value } })
             }

@@ -41,7 +41,10 @@ const composition = (order: StudioOrder) => {
     ['Fit', fit],
     ...CHOICE_NAMES.map((name) => {
       const chosen = choices[name];
-      return [CHOICE_LABEL[name], chosen === undefined ? undefined : choiceWords(chosen, name)] as const;
+      return [
+        CHOICE_LABEL[name],
+        chosen === undefined ? undefined : choiceWords(chosen, name, garment),
+      ] as const;
     }),
     ['Estimated', listed(estimatedMeasurements.filter((name) => isCutBy.has(name)))],
     ['Confirmed', listed(confirmed ?? [])],

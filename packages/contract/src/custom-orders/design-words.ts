@@ -25,14 +25,10 @@ export const wearerWords = ({ who, age, height }: Wearer): string =>
 type DesignFact = { readonly name: string; readonly words: string; readonly swatch?: string };
 
 /** Everything that was chosen, ready to read out. `none` is left out. */
-export const designFacts = ({
-  fabric,
-  fit,
-  choices,
-  colour,
-  print,
-  border,
-}: ProposedDesign): readonly DesignFact[] => [
+export const designFacts = (
+  { fabric, fit, choices, colour, print, border }: ProposedDesign,
+  garment?: string,
+): readonly DesignFact[] => [
   { name: 'Fabric', words: capitalised(fabric) },
   ...(colour === null ? [] : [{ name: 'Colour', words: colourWords(colour), swatch: colour }]),
   ...(print === null ? [] : [{ name: 'Print', words: choiceWords(print) }]),
@@ -42,7 +38,7 @@ export const designFacts = ({
     const value = choices[name];
     return value === undefined || value === 'none'
       ? []
-      : [{ name: CHOICE_LABEL[name], words: choiceWords(value, name) }];
+      : [{ name: CHOICE_LABEL[name], words: choiceWords(value, name, garment) }];
   }),
 ];
 

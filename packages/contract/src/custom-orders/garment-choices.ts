@@ -54,7 +54,7 @@ const LABELS: Readonly<Record<string, string>> = {
   lapel: 'Notched lapel',
   shawl: 'Shawl lapel',
   'three-quarter': 'Three-quarter',
-  hidden: 'Hidden hooks',
+  hidden: 'Hidden placket',
   'back-hooks': 'Hooks at the back',
   'side-zip': 'Zip at the side',
   'back-zip': 'Zip at the back',
@@ -72,16 +72,23 @@ const LABELS: Readonly<Record<string, string>> = {
   slant: 'Slant, at the side',
 };
 
+const CLOSED_BY_HOOKS: readonly string[] = ['saree-blouse', 'lehenga-set'];
+
 /**
  * The label of a choice's value: `half-placket` is “Half placket”. Pleats are double, a coat is double-breasted; a hem's
- * band is no collar.
+ * band is no collar; a blouse's hidden closure has hooks, all others have buttons.
  */
-export const choiceWords = (value: string, name?: ChoiceName): string => {
+export const choiceWords = (value: string, name?: ChoiceName, garment = ''): string => {
+  if (name === 'closure' && value === 'hidden' && CLOSED_BY_HOOKS.includes(garment)) return 'Hidden hooks';
   if (name === 'pleats' && value === 'double') return 'Double';
   if (name === 'hem' && value === 'band') return 'Band';
   const known = Object.hasOwn(LABELS, value) ? LABELS[value] : undefined;
   return known ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('-', ' ');
 };
+
+/** A label within a sentence: “buttons”, but “Peter Pan” and “V-neck”. */
+export const labelInSentence = (label: string): string =>
+  label === 'Peter Pan' ? label : label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 
 export type Choices = Readonly<Partial<Record<ChoiceName, readonly string[]>>>;
 export type ChosenValues = Readonly<Partial<Record<ChoiceName, string>>>;

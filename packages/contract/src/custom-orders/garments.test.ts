@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BODY_MEASUREMENTS } from './body.ts';
 import { FABRICS } from './custom-order.ts';
-import { CHOICE_NAMES, choiceWords } from './garment-choices.ts';
+import { CHOICE_NAMES, choiceWords, labelInSentence } from './garment-choices.ts';
 import { DYE_CARD } from './garment-cloth.ts';
 import { MEASUREMENT_LABEL } from './garment-measurements.ts';
 import {
@@ -39,6 +39,13 @@ describe.each(GARMENTS)('%s', (garment) => {
         );
       }
     }
+  });
+
+  it('closes a blouse with hidden hooks, everything else behind a placket', () => {
+    if (!row.choices.closure?.includes('hidden')) return;
+    expect(choiceWords('hidden', 'closure', garment)).toBe(
+      ['saree-blouse', 'lehenga-set'].includes(garment) ? 'Hidden hooks' : 'Hidden placket',
+    );
   });
 
   it('has exactly one default for each choice', () => {
@@ -117,4 +124,12 @@ it('has a dye card of at least forty colours, each with its own name', () => {
   expect(new Set(DYE_CARD.map(({ name }) => name)).size).toBe(DYE_CARD.length);
   expect(new Set(DYE_CARD.map(({ hex }) => hex)).size).toBe(DYE_CARD.length);
   for (const { hex } of DYE_CARD) expect(hex).toMatch(/^#[0-9a-f]{6}$/);
+});
+
+it('writes labels in sentences with their proper names', () => {
+  expect(['Peter Pan', 'V-neck', 'Hidden placket'].map(labelInSentence)).toEqual([
+    'Peter Pan',
+    'V-neck',
+    'hidden placket',
+  ]);
 });

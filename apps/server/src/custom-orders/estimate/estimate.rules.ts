@@ -124,7 +124,7 @@ export const estimateCloth = (
 type Line = { readonly label: string; readonly amount: number };
 
 const chosenLines = (
-  choices: ChosenValues,
+  { garment, choices }: Pick<Subject, 'garment' | 'choices'>,
   lining: Length | undefined,
   tables: WorkshopTables,
 ): readonly Line[] =>
@@ -135,7 +135,7 @@ const chosenLines = (
       ? []
       : [
           {
-            label: `${CHOICE_LABEL[name]}: ${choiceWords(value, name)}${name === 'lining' && lining ? `, ${lining.metres} m` : ''}`,
+            label: `${CHOICE_LABEL[name]}: ${choiceWords(value, name, garment)}${name === 'lining' && lining ? `, ${lining.metres} m` : ''}`,
             amount,
           },
         ];
@@ -152,7 +152,7 @@ export const estimateLines = (
   return [
     { label: 'Making', amount: makingOf(tables, garment).price },
     { label: cloth, amount: Math.round(metres * pricePerMetre) },
-    ...chosenLines(choices, lining, tables),
+    ...chosenLines({ garment, choices }, lining, tables),
   ];
 };
 

@@ -1,7 +1,7 @@
 /** Body, ease and finished garment side by side, as a tailor notes them before cutting. Inches; pure. */
 import type { BodyMeasurement, BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
 import { finishedLength } from '@darzi/contract/custom-orders/finished-length.ts';
-import { choiceWords } from '@darzi/contract/custom-orders/garment-choices.ts';
+import { choiceWords, labelInSentence } from '@darzi/contract/custom-orders/garment-choices.ts';
 import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
 import { type Garment, garmentRows, measurementsOf } from '@darzi/contract/custom-orders/garments.ts';
 import { toQuarterInch } from '@darzi/contract/custom-orders/measurement-unit.ts';
@@ -127,7 +127,7 @@ const finishGirth = (cut: Cut, name: Girth, body: number): Finished => {
 const finishLength = ({ made: { garment, wearer, choices }, known }: Cut, body: number): Finished => {
   const place = choices.length ?? 'as-measured';
   const ends = finishedLength(garment, wearer ?? undefined, { ...known, length: body }, choices);
-  return asLong(ends, place === 'as-measured' ? '' : `to the ${choiceWords(place).toLowerCase()}`);
+  return asLong(ends, place === 'as-measured' ? '' : `to the ${labelInSentence(choiceWords(place))}`);
 };
 
 const finish = (cut: Cut, name: BodyMeasurement, body: number): Finished => {

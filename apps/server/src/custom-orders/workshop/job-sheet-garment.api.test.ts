@@ -8,14 +8,16 @@ import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measure
 import { GARMENTS, measurementsOf } from '@darzi/contract/custom-orders/garments.ts';
 import { cuttingValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { showDay } from '@darzi/contract/dates.ts';
+import { refuse } from '@darzi/contract/outcome.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runInThread } from '../../platform/pdf/draw-document.ts';
 import { type ReadPdf, readPdf } from '../../platform/pdf/test-pdf.ts';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
 import { drawOrderInCloth } from '../orders/draw-order-in-cloth.ts';
 import { orderIn, submit } from '../orders/test-custom-orders.ts';
+import { printJobSheet } from './print-job-sheet.ts';
 import { aFullOrder, aGarmentOrder, NEEDED_BY, type OrderedGarment } from './test-garment-orders.ts';
 
 let shop: TestApp;
@@ -26,6 +28,13 @@ beforeAll(async () => {
   [asha, designer] = await Promise.all([aPerson(shop), aPerson(shop, 'designer')]);
 });
 afterAll(() => shop.close());
+/** Sheets are printed without their pictures, as beside a renderer that is never free. */
+beforeEach(() => {
+  vi.spyOn(shop.deps.clothPictures, 'draw').mockResolvedValue(refuse('request.too_many'));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const print = async (id: string): Promise<ReadPdf> => {
   const answer = await shop.app.inject({
@@ -118,7 +127,10 @@ describe('a garment’s job sheet', () => {
     async (garment, words) => {
       const id = await aGarmentOrder(shop, asha, garment);
       const isDrawn = garment === 'lehenga-set';
-      if (isDrawn) await drawOrderInCloth(shop.deps, id);
+      if (isDrawn) {
+        vi.restoreAllMocks();
+        await drawOrderInCloth(shop.deps, id);
+      }
       const sheet = await print(id);
       const text = wordsOf(sheet);
       for (const one of words) expect(text).toContain(one);
@@ -161,7 +173,7 @@ describe('a garment’s job sheet', () => {
     line('Print', 'Buti', 'Border', 'Zari');
     for (const name of CHOICE_NAMES) {
       const value = choices[name];
-      if (value !== undefined) line(CHOICE_LABEL[name], choiceWords(value, name));
+      if (value !== undefined) line(CHOICE_LABEL[name], choiceWords(value, name, garment));
     }
     expect(text).toMatch(/Cloth\n[A-Z][a-z ]+, \d+(\.\d)? m of cloth \d\d in wide\n/);
     const isLined = !['none', undefined].includes(choices.lining);
@@ -196,11 +208,26 @@ describe('a garment’s job sheet', () => {
     }
   });
 
-  it('does not wait behind pictures in cloth, and says that its own follows', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'never-'));
-    const module = pathToFileURL(join(folder, 'never.mjs'));
-    await writeFile(module, 'export const never = () => new Promise(() => {});');
-    const pictures = [1, 2, 3].map(() => runInThread(module, 'never', {}, 12_000, 'pictures'));
+  it('has its pictures drawn in cloth before it is printed', async () => {
+    vi.restoreAllMocks();
+    const id = await aGarmentOrder(shop, asha, 'trousers');
+    const printed = await printJobSheet(shop.deps, id, designer, 240_000);
+    expect(printed.ok && wordsOf(await readPdf(printed.value.bytes))).toContain(
+      'In cloth, front\nIn cloth, back\n',
+    );
+  });
+
+  it('does not wait long behind pictures in cloth, and says that its own follows', async () => {
+    vi.restoreAllMocks();
+    const folder = await mkdtemp(join(tmpdir(), 'busy-'));
+    const module = pathToFileURL(join(folder, 'busy.mjs'));
+    await writeFile(
+      module,
+      `import { existsSync } from 'node:fs';
+      import { setTimeout } from 'node:timers/promises';
+      export const busy = async () => { while (existsSync(new URL(import.meta.url))) await setTimeout(50); };`,
+    );
+    const pictures = [1, 2, 3].map(() => runInThread(module, 'busy', {}, 60_000, 'pictures'));
     const isDone = vi.fn();
     for (const picture of pictures) picture.then(isDone, isDone);
     expect(wordsOf(await print(await aGarmentOrder(shop, asha, 'dress')))).toContain(
@@ -208,6 +235,7 @@ describe('a garment’s job sheet', () => {
     );
     expect(isDone).not.toHaveBeenCalled();
     await rm(folder, { recursive: true });
+    await Promise.all(pictures);
   });
 
   it('keeps the garment of a customer who has left, and nothing about the wearer', async () => {

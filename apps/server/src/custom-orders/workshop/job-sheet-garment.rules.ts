@@ -5,6 +5,7 @@ import {
   CHOICE_NAMES,
   type ChoiceName,
   choiceWords,
+  labelInSentence,
 } from '@darzi/contract/custom-orders/garment-choices.ts';
 import { garmentRows, withDefaults } from '@darzi/contract/custom-orders/garments.ts';
 import { cuttingValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
@@ -70,13 +71,17 @@ export const garmentChoices = ({ garment, choices }: Made): readonly SheetFact[]
   const chosen = withDefaults(garment, choices);
   return CHOICE_NAMES.flatMap((name) => {
     const value = chosen[name];
-    return value === undefined ? [] : [{ name: CHOICE_LABEL[name], words: choiceWords(value, name) }];
+    return value === undefined
+      ? []
+      : [{ name: CHOICE_LABEL[name], words: choiceWords(value, name, garment) }];
   });
 };
 
 const chosenWords = ({ garment, choices }: Made, name: ChoiceName): string | undefined => {
   const value = withDefaults(garment, choices)[name];
-  return value === undefined || value === 'none' ? undefined : choiceWords(value, name).toLowerCase();
+  return value === undefined || value === 'none'
+    ? undefined
+    : labelInSentence(choiceWords(value, name, garment));
 };
 
 export const clothWords = ({ metres, widthInches }: Length): string =>
@@ -104,13 +109,13 @@ export const checklist = (order: Order, made: Made): readonly string[] => {
     'What is estimated measured on the wearer',
     'Pattern printed at 100 %, both squares measured',
     'Calico fitted, changes written beside the numbers',
-    ...(print === null ? [] : [`Print matched at the seams: ${choiceWords(print).toLowerCase()}`]),
+    ...(print === null ? [] : [`Print matched at the seams: ${labelInSentence(choiceWords(print))}`]),
     ...step('lining', (chosen) => `Lining cut: ${chosen}`),
     ...step('padding', (chosen) => `Cups set: ${chosen}`),
     ...step('pockets', (chosen) => `Pockets set: ${chosen}`),
     ...step('collar', (chosen) => `Collar set: ${chosen}`),
     ...step('closure', (chosen) => `Closure set: ${chosen}`),
-    ...(border === null ? [] : [`Border set: ${choiceWords(border).toLowerCase()}`]),
+    ...(border === null ? [] : [`Border set: ${labelInSentence(choiceWords(border))}`]),
     ...step('dupatta', (chosen) => `Dupatta finished: ${chosen}`),
     'Fitted on the wearer',
     'Hem finished, threads cut, pressed',

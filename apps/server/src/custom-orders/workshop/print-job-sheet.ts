@@ -1,19 +1,22 @@
+import { setTimeout } from 'node:timers/promises';
 import { measuredOf } from '@darzi/contract/custom-orders/design-words.ts';
 import { withDefaults } from '@darzi/contract/custom-orders/garments.ts';
 import type { CustomOrderId, CustomOrderImageId } from '@darzi/contract/ids.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
+import pLimit from 'p-limit';
 import { queueDeriving } from '../../catalogue/images/image-queue.ts';
 import { loadSharp } from '../../catalogue/images/load-sharp.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { drawDocument, queueDrawing } from '../../platform/pdf/draw-document.ts';
 import type { Jpeg } from '../../platform/pdf/sheet.ts';
-import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { readClothPicture } from '../cloth/cloth-pictures.ts';
 import { estimateCloth } from '../estimate/estimate.rules.ts';
 import { findCustomOrder } from '../orders/custom-order.repository.ts';
+import type { CustomOrdersDeps } from '../orders/custom-orders.deps.ts';
+import { drawOrderInCloth } from '../orders/draw-order-in-cloth.ts';
 import type { StoredCustomOrder } from '../orders/stored-custom-order.ts';
 import { findPrivateImage } from '../pictures/store-pictures.ts';
 import { finishedMeasures } from './finished-measurements.rules.ts';
@@ -34,7 +37,25 @@ const MODULE = new URL('./job-sheet.document.ts', import.meta.url);
 const MAX_SIDE = 900;
 const SEAM_INCHES = 0.5;
 
-type Printer = Pick<Deps, 'db' | 'files' | 'config' | 'publicUrl'>;
+/** How long somebody waits for a sheet's pictures in cloth; after that it is printed without them, and says so. */
+const PICTURE_MS = 12_000;
+const onePictureAtATime = pLimit(1);
+
+type Printer = Pick<CustomOrdersDeps, 'db' | 'files' | 'config' | 'publicUrl' | 'clothPictures' | 'log'>;
+
+/**
+ * Draws an order in cloth for its sheet, before all orders that nobody waits for. Sheets take turns, so that customers
+ * are not refused theirs; one whose time is over is left to its job.
+ */
+const drawForSheet = async (deps: Printer, { id }: StoredCustomOrder, waitMs: number): Promise<void> => {
+  const end = performance.now() + waitMs;
+  const drawn = onePictureAtATime(async () => {
+    if (performance.now() < end) await drawOrderInCloth(deps, id);
+  }).catch((err) => deps.log.info({ err, customOrderId: id }, 'a job sheet is printed without its picture'));
+  const over = new AbortController();
+  await Promise.race([drawn, setTimeout(waitMs, undefined, { signal: over.signal }).catch(() => undefined)]);
+  over.abort();
+};
 
 /** A stored picture prepared for print; undefined if it is gone. */
 const printable = async (picture: Buffer | undefined): Promise<Jpeg | undefined> => {
@@ -119,12 +140,15 @@ const garmentSheet = async (deps: Printer, order: StoredCustomOrder, made: Made)
 export const printJobSheet = async (
   deps: Printer,
   id: CustomOrderId,
-  actor: Actor,
-  printedAt = new Date(),
+  actor: Pick<Actor, 'userId'>,
+  waitMs = PICTURE_MS,
 ): Promise<Outcome<{ name: string; bytes: Buffer }>> => {
-  const order = await findCustomOrder(deps.db, id);
-  if (order === undefined) return refuse('custom_order.not_found');
+  const found = await findCustomOrder(deps.db, id);
+  if (found === undefined) return refuse('custom_order.not_found');
+  if (found.garment !== null && found.clothBack === null) await drawForSheet(deps, found, waitMs);
   return queueDrawing(actor.userId, async () => {
+    const order = await findCustomOrder(deps.db, id);
+    if (order === undefined) return refuse('custom_order.not_found');
     const { storeName } = await loadSettings(deps.db, deps.config);
     const content: JobSheetContent = {
       order,
@@ -132,7 +156,7 @@ export const printJobSheet = async (
       orderAddress: `${deps.publicUrl()}/studio/orders/${order.id}`,
       pictures: await picturesOf(deps, order.imageIds),
       garment: order.garment === null ? undefined : await garmentSheet(deps, order, order.garment),
-      printedAt,
+      printedAt: new Date(),
     };
     const bytes = await drawDocument<Parameters<typeof writeJobSheet>[0]>(MODULE, 'writeJobSheet', content);
     return accept({ name: `job-sheet-${lastSix(order.id)}`, bytes });

@@ -177,12 +177,12 @@ type ChoiceProps = Shown & {
 /** One choice, as pictures where a picture can show it; rerendered only when its own value changes. */
 const Choice = memo(({ name, value, values, error, onChoose, ...shown }: ChoiceProps) => (
   <div>
-    <Group legend={word(CHOICE_LABEL[name])} value={word(choiceWords(value, name))}>
+    <Group legend={word(CHOICE_LABEL[name])} value={word(choiceWords(value, name, shown.garment))}>
       {IN_WORDS.includes(name) ? (
         <RadioWords
           name={`choice-${name}`}
           chosen={value}
-          options={values.map((one) => ({ value: one, label: word(choiceWords(one, name)) }))}
+          options={values.map((one) => ({ value: one, label: word(choiceWords(one, name, shown.garment)) }))}
           onChoose={(one) => onChoose(name, one)}
         />
       ) : (
@@ -192,7 +192,7 @@ const Choice = memo(({ name, value, values, error, onChoose, ...shown }: ChoiceP
               key={one}
               name={`choice-${name}`}
               value={one}
-              label={word(choiceWords(one, name))}
+              label={word(choiceWords(one, name, shown.garment))}
               isChosen={value === one}
               onChoose={() => onChoose(name, one)}
               picture={<GarmentThumb {...shown} crop={CROP[name] ?? 'whole'} choice={name} value={one} />}

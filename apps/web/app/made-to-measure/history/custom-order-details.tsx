@@ -206,7 +206,7 @@ export const CustomOrderDetails = ({ order, actions }: { order: CustomOrder; act
         {proposalOf(order) !== undefined ? (
           <ProposalBeside order={order} />
         ) : composed === undefined ? null : (
-          <DesignWords facts={designFacts(composed)} />
+          <DesignWords facts={designFacts(composed, order.design.garment)} />
         )}
         <p className="text-15 whitespace-pre-line wrap-anywhere">{design.customization}</p>
       </Section>

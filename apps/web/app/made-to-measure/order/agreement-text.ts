@@ -73,7 +73,16 @@ const bidFacts = ({ fact, each, textOf }: Reader): readonly Fact[] => {
   ];
 };
 
-const designFacts = ({ fact, each, word, asWord, asChoice, asDye, asGarment }: Reader): readonly Fact[] => {
+const designFacts = ({
+  fact,
+  each,
+  textOf,
+  word,
+  asWord,
+  asChoice,
+  asDye,
+  asGarment,
+}: Reader): readonly Fact[] => {
   const picture = (index: number) => `design.referenceImages.${index}`;
   return [
     ...fact('Garment', 'design.garment', asGarment),
@@ -89,7 +98,9 @@ const designFacts = ({ fact, each, word, asWord, asChoice, asDye, asGarment }: R
     ...fact('Border', 'design.border', asChoice),
     ...fact('Fit', 'design.fit', asWord),
     ...CHOICE_NAMES.flatMap((name) =>
-      fact(CHOICE_LABEL[name], `design.choices.${name}`, (value) => word(choiceWords(String(value), name))),
+      fact(CHOICE_LABEL[name], `design.choices.${name}`, (value) =>
+        word(choiceWords(String(value), name, textOf('design.garment'))),
+      ),
     ),
     ...fact('Special requirements', 'design.customization'),
     ...each(picture, (index) => fact(`${word('Reference')} ${index + 1}`, picture(index), asPrint)),

@@ -52,8 +52,9 @@ export const DesignWords = ({
 );
 
 /** What two compositions have in common, and both words of what differs, in the same order. */
-export const compareDesigns = (requested: ProposedDesign, proposal: ProposedDesign) => {
-  const [before, now] = [requested, proposal].map(designFacts) as [readonly Fact[], readonly Fact[]];
+export const compareDesigns = (requested: ProposedDesign, proposal: ProposedDesign, garment?: string) => {
+  const before: readonly Fact[] = designFacts(requested, garment);
+  const now: readonly Fact[] = designFacts(proposal, garment);
   const wordsIn = (facts: readonly Fact[], name: string): Fact =>
     facts.find((fact) => fact.name === name) ?? { name, words: 'None' };
   const changed = [...new Set([...now, ...before].map(({ name }) => name))].filter(
@@ -97,7 +98,7 @@ type BesideProps = {
 
 /** The customer's design and the designer's proposal, drawn on the same body, side by side; then what both share. */
 export const DesignBeside = ({ order, requested, proposal, requestedTitle, proposalTitle }: BesideProps) => {
-  const { same, before, now } = compareDesigns(requested, proposal);
+  const { same, before, now } = compareDesigns(requested, proposal, order.design.garment);
   return (
     <div className="grid gap-6">
       {/* The words of both begin on one line, however long the titles are. On a phone the numbers would be too small. */}
