@@ -142,13 +142,13 @@ export const accountEmailJobs = (deps: EmailDeps): Pick<JobHandlers, AccountJob>
       (shop) => resetEmail(shop, link, texts),
     );
   },
-  'confirmation-mail': async ({ userId, requestId }) => {
+  'confirmation-mail': async ({ userId, requestId, isRequested = false }) => {
     const link = await createConfirmationLink(deps.db, userId, deps.publicUrl());
     if (link === undefined) return;
     const { language } = link;
     const to = { email: link.to, isEmailConfirmed: false, language };
     const texts = await loadTexts(language);
-    await sendEmail(deps, { to, about: userId, id: `confirmation-${requestId}` }, (shop) =>
+    await sendEmail(deps, { to, about: userId, id: `confirmation-${requestId}`, isRequested }, (shop) =>
       confirmationEmail(shop, link, texts),
     );
   },

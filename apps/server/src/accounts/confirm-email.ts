@@ -18,7 +18,12 @@ import {
 
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
-    'confirmation-mail': { readonly userId: UserId; readonly requestId: string };
+    'confirmation-mail': {
+      readonly userId: UserId;
+      readonly requestId: string;
+      /** After the first one, which an account gets when it is opened. */
+      readonly isRequested?: boolean;
+    };
   }
 }
 
@@ -39,8 +44,8 @@ export const createConfirmationLink = async (
 };
 
 /** Emails a link to the account's address, in the caller's transaction. */
-export const mailConfirmation = (db: Db, userId: UserId): Promise<void> =>
-  addJob(db, 'confirmation-mail', { userId, requestId: newId() });
+export const mailConfirmation = (db: Db, userId: UserId, isRequested: boolean): Promise<void> =>
+  addJob(db, 'confirmation-mail', { userId, requestId: newId(), isRequested });
 
 /** Emails the link once more; {@link Limit} prevents flooding a mailbox. */
 export const sendConfirmation = async (
@@ -53,7 +58,7 @@ export const sendConfirmation = async (
   if (account.isEmailConfirmed) return accept({ message: 'Your email is already confirmed.' });
   const allowed = await perAccount.take(account.id);
   if (!allowed.ok) return allowed;
-  await mailConfirmation(db, account.id);
+  await mailConfirmation(db, account.id, true);
   return accept({ message: `We have sent a new link to ${account.email}.` });
 };
 

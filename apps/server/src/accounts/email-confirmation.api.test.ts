@@ -270,6 +270,20 @@ describe('mail to an address that nobody has confirmed', () => {
     expect((await mailsTo(email)).map(({ id }) => id)).toContain(`order-${orderId}-shipped`);
   });
 
+  it('counts a link requested again among those that anybody can request', async () => {
+    const visitor = someone();
+    const email = 'linked-again@example.com';
+    const token = await join(visitor, email);
+    await visitor.call('POST /api/user/send-confirmation', { token });
+    const ids = (await mailsTo(email)).map(({ id }) => id);
+    const counted = await shop.db
+      .selectFrom('unconfirmed_mails')
+      .select('is_requested')
+      .where('mail', 'in', ids)
+      .execute();
+    expect(counted.map((row) => row.is_requested).sort()).toEqual([false, true]);
+  });
+
   it('is unlimited once it is confirmed', async () => {
     const visitor = someone();
     const email = 'regular@example.com';

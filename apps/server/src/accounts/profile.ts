@@ -82,7 +82,7 @@ export const changeProfile = async (
         { name, email, addresses, language },
         confirmed.value,
       );
-      if (isUpdated && mayMail) await mailConfirmation(tx, account.id);
+      if (isUpdated && mayMail) await mailConfirmation(tx, account.id, true);
       return isUpdated;
     }),
   );
@@ -148,7 +148,7 @@ export const register = async (
   } as const;
   return db.transaction().execute(async (tx) => {
     if (!(await insertAccount(tx, account))) return taken;
-    await mailConfirmation(tx, account.id);
+    await mailConfirmation(tx, account.id, false);
     return accept({ message: MESSAGES.registerSuccess });
   });
 };
