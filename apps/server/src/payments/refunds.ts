@@ -72,6 +72,17 @@ export const lockLeft = async (tx: Tx, kind: PayableKind, payableId: PayableId):
   return addPaise(NO_MONEY, ...captures.map(leftOf));
 };
 
+/** What of a refund of this amount, or of all that is left if that is less, is paid by hand. */
+export const refundedByHand = (captures: readonly StoredCapture[], amountPaise: Paise): Paise => {
+  const restPaise = addPaise(NO_MONEY, ...captures.map(leftOf));
+  const decided = decideRefunds(captures, minPaise(amountPaise, restPaise));
+  const parts = decided.ok ? decided.value : [];
+  return addPaise(
+    NO_MONEY,
+    ...parts.map((part) => (part.capture.provider === 'cash' ? part.amountPaise : NO_MONEY)),
+  );
+};
+
 /** Decides what a refund is for, as part of the transaction that stores it. */
 export type Allot = {
   /** Whether it names what it is for: then it never counts as a waiting refund of the same amount. */
@@ -240,6 +251,7 @@ export const refundMoney = async (
     tried.push({
       result: await carryOutOne(deps, refundId, isCash, begun.value.isNew),
       amountPaise: (await loadRefund(deps.db, refundId)).amountPaise,
+      isCash,
     });
   }
   return answerOf(tried);

@@ -160,7 +160,7 @@ const RefundForm = ({ rest, isCash, refundable, attempt, onRefund }: RefundProps
           label="Reference"
           maxLength={100}
           {...field('reference')}
-          hint="It was paid in cash, so you pay it back by hand. The reference is recorded in the ledger."
+          hint="What was paid in cash you pay back by hand. The reference is recorded in the ledger."
         />
       ) : (
         <p className="text-15 text-chalk">It goes back the way it was paid. The customer gets an email.</p>

@@ -43,7 +43,8 @@ export const orderReturn = z.object({
     }),
   ),
   value: z.number().describe('rupees paid for these pieces'),
-  isCash: z.boolean().describe('paid in cash: refunded by hand'),
+  isCash: z.boolean().describe('paid in cash: refunded by hand, at least in part'),
+  byHand: z.number().optional().describe('rupees of the value that are refunded by hand'),
   payout: payout
     .nullable()
     .describe('where that money goes: shown to the owner alone, and erased once the return has ended'),

@@ -75,7 +75,7 @@ export const recordRefund = async (
   const refundId = await insertRefund(tx, {
     ...refund,
     captureId: capture.id,
-    reference: refund.reference || (isCash ? `CASH-${lastSix(payableId).toUpperCase()}` : null),
+    reference: isCash ? refund.reference || `CASH-${lastSix(payableId).toUpperCase()}` : null,
   });
   if (isCash) {
     await finish(tx, refundId, capture);

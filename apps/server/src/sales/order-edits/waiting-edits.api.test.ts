@@ -112,6 +112,7 @@ describe('a paid order that is made dearer', () => {
       expect(body.receipt).toMatchObject({ total: 2_049, kept: 2_049 });
       const refund = await at.asAdmin(`POST /api/admin/orders/${id}/refund`, { amount: 1_500 });
       expect(refund.status, JSON.stringify(refund.body)).toBe(200);
+      expect(refund.body.message).toContain('Pay ₹1,000 of it by hand');
       await at.settleAll();
       expect((await at.orderAt(id)).money).toMatchObject({ refunded: 1_500, rest: 549 });
       const documents = await listTaxDocuments(shop.db, id as PayableId);
@@ -349,6 +350,46 @@ describe('the difference taken in person', () => {
       expect((await at.orderAt(id)).money).toMatchObject({ refunded: 1_500, rest: 549 });
     },
   );
+
+  it('is paid back by hand where the customer says, and only that part of a return', async () => {
+    const { kurta, buyer, id } = await aDearerOrder();
+    expect((await take(id, { method: 'cash' })).status).toBe(200);
+    for (const status of ['Packing', 'Shipped', 'Out for delivery', 'Delivered'])
+      expect(await statusOf(id, status)).toBe('ok');
+    const lines = [{ _id: kurta._id, size: kurta.size, quantity: 2 }];
+    const asked = await shop.call(`POST /api/order/${id}/returns`, {
+      token: buyer.token,
+      body: { lines, resolution: 'refund', reason: 'Too long' },
+    });
+    expect(asked.body.return).toMatchObject({
+      value: 2_000,
+      isCash: true,
+      byHand: 1_000,
+      isPayoutMissing: true,
+    });
+    const { _id: returnId } = asked.body.return as { _id: string };
+    const payout = { method: 'upi', upiId: 'meera.rao@okaxis' };
+    const noted = await shop.call(`POST /api/order-returns/${returnId}/payout`, {
+      token: buyer.token,
+      body: { payout },
+    });
+    expect(noted.body.return).toMatchObject({ isPayoutMissing: false });
+    for (const state of ['approved', 'received', 'refunded'])
+      expect(
+        (await at.asAdmin(`POST /api/admin/returns/${returnId}/state`, { state, reference: 'UTR 4711' }))
+          .status,
+      ).toBe(200);
+    await at.settleAll();
+    const { money } = await at.orderAt(id);
+    expect(money).toMatchObject({ refunded: 2_000, rest: 49 });
+    const { entries } = money as unknown as { entries: { movement: string }[] };
+    expect(
+      entries.filter(({ movement }) => movement.endsWith('refund') || movement.endsWith('refunded')),
+    ).toMatchObject([
+      { movement: 'cash_refunded', reference: 'UTR 4711' },
+      { movement: 'refund', reference: expect.stringMatching(/^rfnd_/) },
+    ]);
+  });
 
   it('ends an online attempt, and money that still arrives for it is refunded', async () => {
     const { id } = await aDearerOrder();

@@ -18,7 +18,14 @@ import { recordRefundLines } from '../orders/refund-order.ts';
 import { orderPayable } from '../orders/settle-order.ts';
 import { findReturn, insertReturn, listReturnsOf, moveReturn, recordRefunded } from './return.repository.ts';
 import { decideReturn } from './return.rules.ts';
-import { countReturning, loadOrderToReturn, type OrderToReturn, showReturn, valuesOf } from './returns.ts';
+import {
+  countReturning,
+  isInCash,
+  loadOrderToReturn,
+  type OrderToReturn,
+  showReturn,
+  valuesOf,
+} from './returns.ts';
 import { linesOf, type StoredReturn } from './stored-return.ts';
 
 type Wanted = {
@@ -59,7 +66,7 @@ const refundItems = async (
   const given = await refundPart(tx, orderPayable, order.id, total, {
     requestedBy: by.userId,
     reason: 'returned',
-    reference: order.isCash ? reference : undefined,
+    reference: isInCash(order) ? reference : undefined,
   });
   if (!given.ok) return given;
   let rest: number = given.value.amountPaise;

@@ -10,6 +10,8 @@ import { ORDER_ADMIN } from '@darzi/contract/route.ts';
 import { alertStaff } from '../../accounts/staff-alerts.ts';
 import { areEvenPrices } from '../../catalogue/stock/stock.ts';
 import { announce } from '../../integrations/announce.ts';
+import { listSettlingCaptures, type StoredCapture } from '../../payments/ledger/capture.repository.ts';
+import { refundedByHand } from '../../payments/refunds.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
@@ -38,7 +40,8 @@ export type OrderToReturn = {
   readonly customerName: string;
   readonly deliveredAt: Date | null;
   readonly returnDays: number;
-  readonly isCash: boolean;
+  /** What paid for it, as far as it is left to refund, the last payment first. */
+  readonly captures: readonly StoredCapture[];
   readonly deliveryPaise: Paise;
   readonly discountPaise: Paise;
   readonly lines: OrderToRefund['lines'];
@@ -54,9 +57,9 @@ export const loadOrderToReturn = async (
 ): Promise<OrderToReturn | undefined> => {
   const order = await findOrder(db, orderId, userId);
   if (order === undefined) return undefined;
-  const { id, address, deliveryPaise, discountPaise, lines, paymentMethod, returnDays } = order;
+  const { id, address, deliveryPaise, discountPaise, lines, returnDays } = order;
   const deliveredAt = deliveredAtOf(order);
-  const isCash = paymentMethod === 'COD';
+  const captures = await listSettlingCaptures(db, 'order', id);
   const customerName = address === null ? '' : personOf(address);
   const states = await loadRefundState(db, order);
   return {
@@ -65,7 +68,7 @@ export const loadOrderToReturn = async (
     customerName,
     deliveredAt,
     returnDays,
-    isCash,
+    captures,
     deliveryPaise,
     discountPaise,
     lines,
@@ -104,9 +107,13 @@ export const valuesOf = (
   });
 };
 
+/** Whether some of the order was paid in cash, whose refund is paid by hand. */
+export const isInCash = ({ captures }: OrderToReturn): boolean =>
+  captures.some(({ provider }) => provider === 'cash');
+
 /** Whether this return's money may still be paid by hand. */
-const isPaidByHand = (one: StoredReturn, { isCash }: OrderToReturn): one is OpenReturn =>
-  isCash && isOpen(one);
+const isPaidByHand = (one: StoredReturn, order: OrderToReturn): one is OpenReturn =>
+  isInCash(order) && isOpen(one);
 
 /** A return as the API shows it; amounts in rupees. Only the owner may read where its money goes. */
 export const showReturn = (
@@ -114,25 +121,31 @@ export const showReturn = (
   all: readonly StoredReturn[],
   order: OrderToReturn,
   isForOwner = false,
-): OrderReturn => ({
-  _id: one.id,
-  orderId: one.orderId,
-  state: one.state,
-  resolution: one.resolution,
-  reason: one.reason,
-  answer: answerOf(one),
-  date: one.createdAt.getTime(),
-  lines: linesOf(one).map(({ position, quantity, exchangeSize }) => {
-    const line = order.lines[position - 1];
-    if (line === undefined) throw new Error(`order ${order.id} has no line ${position}`);
-    return { _id: line.productId, name: line.name, size: line.size, quantity, exchangeSize };
-  }),
-  value: toRupees(addPaise(NO_MONEY, ...valuesOf(one, all, order).map(({ amountPaise }) => amountPaise))),
-  isCash: order.isCash,
-  payout: isForOwner ? payoutOf(one) : null,
-  isPayoutMissing: isPaidByHand(one, order) && one.resolution === 'refund' && one.payout === null,
-  version: one.version,
-});
+): OrderReturn => {
+  const valuePaise = addPaise(NO_MONEY, ...valuesOf(one, all, order).map(({ amountPaise }) => amountPaise));
+  const byHandPaise = isPaidByHand(one, order) ? refundedByHand(order.captures, valuePaise) : NO_MONEY;
+  return {
+    _id: one.id,
+    orderId: one.orderId,
+    state: one.state,
+    resolution: one.resolution,
+    reason: one.reason,
+    answer: answerOf(one),
+    date: one.createdAt.getTime(),
+    lines: linesOf(one).map(({ position, quantity, exchangeSize }) => {
+      const line = order.lines[position - 1];
+      if (line === undefined) throw new Error(`order ${order.id} has no line ${position}`);
+      return { _id: line.productId, name: line.name, size: line.size, quantity, exchangeSize };
+    }),
+    value: toRupees(valuePaise),
+    isCash: isOpen(one) ? byHandPaise > 0 : isInCash(order),
+    byHand: toRupees(byHandPaise),
+    payout: isForOwner ? payoutOf(one) : null,
+    isPayoutMissing:
+      isPaidByHand(one, order) && byHandPaise > 0 && one.resolution === 'refund' && one.payout === null,
+    version: one.version,
+  };
+};
 
 /** An order's returns, oldest first. Somebody else's order is answered like one that does not exist. */
 export const listForOrder = async (
@@ -203,7 +216,7 @@ export const requestReturn = (
     if (!decided.ok) return decided;
     if (!(await areEvenPrices(tx, swapsOf(order, decided.value)))) return refuse('return.price_differs');
     const { reason } = draft;
-    const payout = order.isCash && draft.resolution === 'refund' ? (draft.payout ?? null) : null;
+    const payout = isInCash(order) && draft.resolution === 'refund' ? (draft.payout ?? null) : null;
     const returnId = await insertReturn(tx, {
       orderId: id,
       reason,

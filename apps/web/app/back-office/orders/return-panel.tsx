@@ -36,11 +36,13 @@ const MOVES = ['approve', 'receive', 'exchange', 'refund', 'decline'] as const s
 const EXPLAINED: Readonly<Record<Move, (one: OrderReturn) => string>> = {
   approve: () => 'The customer gets an email saying where to send the pieces.',
   receive: () => 'The pieces have arrived and been checked.',
-  refund: ({ value, isCash, payout }) =>
+  refund: ({ value, isCash, byHand = value, payout }) =>
     isCash
-      ? `Pay ${showRupees(value)}, or what is left of the order’s money, by hand: ${
+      ? `Pay ${showRupees(byHand)}${byHand < value ? '' : ', or what is left of the order’s money,'} by hand: ${
           payout === null ? 'no account was given' : describePayout(payout)
-        }. Confirm here once it is sent${payout === null ? '' : '; the account is then erased'}.`
+        }. Confirm here once it is sent${payout === null ? '' : '; the account is then erased'}.${
+          byHand < value ? ` What else is left of ${showRupees(value)} goes back the way it was paid.` : ''
+        }`
       : `The customer gets ${showRupees(value)} back, or what is left of the order’s money.`,
   exchange: () => 'The other size is taken from stock, and the customer gets an email that it is on its way.',
   decline: () => 'The customer gets an email that the pieces cannot be returned.',
