@@ -32,7 +32,7 @@ import {
 } from './ledger/refund.repository.ts';
 import { ASKED_FOR } from './ledger/refund.rules.ts';
 import { listAbandoned, repeatRefund } from './ledger/refused-refunds.ts';
-import { decideRefunds, leftOf } from './payment.rules.ts';
+import { decideRefunds, leftOf, type RefundPart } from './payment.rules.ts';
 import {
   type RefundCause,
   recordForJobs,
@@ -72,15 +72,17 @@ export const lockLeft = async (tx: Tx, kind: PayableKind, payableId: PayableId):
   return addPaise(NO_MONEY, ...captures.map(leftOf));
 };
 
+const byHandOf = (parts: readonly RefundPart[]): Paise =>
+  addPaise(
+    NO_MONEY,
+    ...parts.map(({ capture, amountPaise }) => (capture.provider === 'cash' ? amountPaise : NO_MONEY)),
+  );
+
 /** What of a refund of this amount, or of all that is left if that is less, is paid by hand. */
 export const refundedByHand = (captures: readonly StoredCapture[], amountPaise: Paise): Paise => {
   const restPaise = addPaise(NO_MONEY, ...captures.map(leftOf));
   const decided = decideRefunds(captures, minPaise(amountPaise, restPaise));
-  const parts = decided.ok ? decided.value : [];
-  return addPaise(
-    NO_MONEY,
-    ...parts.map((part) => (part.capture.provider === 'cash' ? part.amountPaise : NO_MONEY)),
-  );
+  return decided.ok ? byHandOf(decided.value) : NO_MONEY;
 };
 
 /** Decides what a refund is for, as part of the transaction that stores it. */
@@ -261,13 +263,14 @@ export const refundMoney = async (
  * Refunds what is left of a cancelled payable's money, by a job of the same transaction; money that staff took
  * themselves is booked as refunded by hand. Refunds owed by edits are made for that reason. Does nothing if nothing was
  * paid or nothing is left.
+ * @returns what is to be paid by hand
  */
 export const returnCaptured = async (
   tx: Tx,
   payable: Payable,
   payableId: PayableId,
   requestedBy: UserId,
-): Promise<void> => {
+): Promise<Paise> => {
   const captures = await lockSettlingCaptures(tx, payable.kind, payableId);
   const rest = decideRefunds(await withoutAllOwed(tx, captures), undefined);
   for (const capture of captures) {
@@ -280,5 +283,7 @@ export const returnCaptured = async (
       await addJob(tx, 'refund', { refundId: owed.id }, { isUrgent: true });
     }
   }
-  if (rest.ok) await recordForJobs(tx, payable, payableId, rest.value, { requestedBy, reason: 'cancelled' });
+  if (!rest.ok) return NO_MONEY;
+  await recordForJobs(tx, payable, payableId, rest.value, { requestedBy, reason: 'cancelled' });
+  return byHandOf(rest.value);
 };

@@ -50,8 +50,8 @@ const returnMoney = async (
   by: UserId,
 ): Promise<void> => {
   await cancelLivePayment(tx, 'custom_order', id);
-  if (advance === undefined) return returnCaptured(tx, customOrderPayable, id, by);
-  if (advance.returnedPaise === 0) return;
+  if (advance === undefined) await returnCaptured(tx, customOrderPayable, id, by);
+  if (advance === undefined || advance.returnedPaise === 0) return;
   const given = { requestedBy: by, reason: 'cancelled' };
   const back = await refundPart(tx, customOrderPayable, id, advance.returnedPaise, given);
   if (!back.ok) throw new Error(`the advance of ${id} does not go back: ${back.refusal.code}`);

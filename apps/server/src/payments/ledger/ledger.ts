@@ -18,6 +18,7 @@ import { insertRefund, loadRefund, moveRefund, type NewRefund, ORDER_EDITED } fr
 import { decideRefundMove } from './refund.rules.ts';
 import { withoutOwed } from './refused-refunds.ts';
 
+export { listSettlingCaptures, type StoredCapture } from './capture.repository.ts';
 export { ORDER_EDITED } from './refund.repository.ts';
 
 /**

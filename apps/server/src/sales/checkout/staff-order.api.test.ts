@@ -121,6 +121,20 @@ describe('an order entered by staff', () => {
     expect(await stockOf(shop, _id)).toBe(5);
   });
 
+  it('paid in cash and cancelled by its customer tells the owner what to pay back', async () => {
+    const { buyer, sale } = await aSale({ isHandedOver: false });
+    const { _id: id } = await entered(sale);
+    expect((await shop.call(`POST /api/order/${id}/cancel`, { token: buyer.token })).status).toBe(200);
+    const { body } = await shop.call('GET /api/admin/audit?limit=20', { token: owner.token });
+    expect(body.entries).toContainEqual(
+      expect.objectContaining({
+        action: 'payment.attention',
+        subject: `order:${id}`,
+        changes: { because: 'cash to pay back', paise: 204_900 },
+      }),
+    );
+  });
+
   it('of an anonymous visitor belongs to no account, and is taxed in the shop’s own state', async () => {
     const { sale } = await aSale();
     const order = await entered({ ...sale, address: {} });

@@ -9,7 +9,7 @@ import {
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { lockStock, type Piece, returnStock } from '../../catalogue/stock/stock.ts';
-import { collectCash } from '../../payments/ledger/ledger.ts';
+import { collectCash, flagForReview } from '../../payments/ledger/ledger.ts';
 import { cancelLivePayment } from '../../payments/locked-payment.ts';
 import { returnCaptured } from '../../payments/refunds.ts';
 import { type AuditActor, recordAudit } from '../../platform/audit/audit.ts';
@@ -109,7 +109,12 @@ const carryOut = async (
   if (move.isCashCollected) await announceOrder(tx, 'order.paid', order.id, heldUntil);
   if (move.isCashCollected) await collectCash(tx, 'order', order.id, order.totalPaise, by.id);
   const held = command === 'cancel' ? await endWait(tx, order) : [];
-  if (command === 'cancel' && by.id !== null) await returnCaptured(tx, orderPayable, order.id, by.id);
+  if (command === 'cancel' && by.id !== null) {
+    const byHandPaise = await returnCaptured(tx, orderPayable, order.id, by.id);
+    // whoever of the staff cancels it pays it out
+    if (byHandPaise > 0 && by.role === 'customer')
+      await flagForReview(tx, `order:${order.id}`, 'cash to pay back', { paise: byHandPaise });
+  }
   const actor = auditActorOf(by);
   if (by.role !== 'customer') {
     await recordAudit(tx, actor, 'order.moved', `order:${order.id}`, {

@@ -10,7 +10,7 @@ import { ORDER_ADMIN } from '@darzi/contract/route.ts';
 import { alertStaff } from '../../accounts/staff-alerts.ts';
 import { areEvenPrices } from '../../catalogue/stock/stock.ts';
 import { announce } from '../../integrations/announce.ts';
-import { listSettlingCaptures, type StoredCapture } from '../../payments/ledger/capture.repository.ts';
+import { listSettlingCaptures, type StoredCapture } from '../../payments/ledger/ledger.ts';
 import { refundedByHand } from '../../payments/refunds.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
