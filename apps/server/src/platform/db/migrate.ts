@@ -38,7 +38,9 @@ export const migrate = async (url: string, only?: readonly string[]): Promise<re
     const rows = await client.query<{ name: string; hash: string }>('select name, hash from migrations');
     const applied = new Map(rows.rows.map((row) => [row.name, row.hash]));
     const done: string[] = [];
-    const files = (await readdir(DIRECTORY)).filter((file) => file.endsWith('.sql')).sort();
+    const files = (await readdir(DIRECTORY))
+      .filter((file) => file.endsWith('.sql'))
+      .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
     const unknown = only?.find((name) => !files.includes(name));
     if (unknown !== undefined)
       throw new Error(`this version of the shop does not know the migration ${unknown}`);
