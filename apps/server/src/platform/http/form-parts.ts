@@ -30,6 +30,8 @@ export async function* readFormParts(
   limits: Limits,
   throwFileSizeLimit = true,
 ): AsyncGenerator<Multipart> {
+  // The parser waits for the connection to close: one that has closed already would be waited for for ever.
+  if (request.raw.destroyed) throw new RefusalError({ code: 'request.malformed' });
   // The parser accepts this option; its types list it for other calls only.
   const options = { limits, throwFileSizeLimit };
   const parts = request.parts(options);
