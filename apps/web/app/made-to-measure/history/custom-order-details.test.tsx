@@ -1,5 +1,6 @@
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import type { ProposedDesign } from '@darzi/contract/custom-orders/garments.routes.ts';
+import { isoDay } from '@darzi/contract/dates.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { compareDesigns } from '../order/design-beside.tsx';
@@ -98,14 +99,25 @@ it('the notes that apply are shown once; earlier ones stand with the revision th
 });
 
 it('says before a bid is accepted that its day is later than the customer needs it', () => {
-  const needed = { ...order.design, neededBy: '2026-12-20' };
+  const needed = { ...order.design, neededBy: '2099-12-20' };
   const said = (change: Partial<CustomOrder>) =>
     renderToStaticMarkup(
       <CustomOrderDetails order={{ ...order, design: needed, ...change }} actions={null} />,
-    ).includes('You need it by 20 Dec 2026.');
-  expect(said({ estimatedDelivery: '2026-12-24' })).toBe(true);
-  expect(said({ estimatedDelivery: '2026-12-20' })).toBe(false);
-  expect(said({ estimatedDelivery: '2026-12-24', status: 'accepted' })).toBe(false);
+    ).includes('You need it by 20 Dec 2099.');
+  expect(said({ estimatedDelivery: '2099-12-24' })).toBe(true);
+  expect(said({ estimatedDelivery: '2099-12-20' })).toBe(false);
+  expect(said({ estimatedDelivery: '2099-12-24', status: 'accepted' })).toBe(false);
+});
+
+it('says before a bid is accepted that its day has passed', () => {
+  const said = (change: Partial<CustomOrder>) =>
+    renderToStaticMarkup(<CustomOrderDetails order={{ ...order, ...change }} actions={null} />).includes(
+      'This day has passed. Ask the designer for a new one before you accept.',
+    );
+  const inDays = (days: number) => isoDay(Date.now() + days * 86_400_000);
+  expect(said({ estimatedDelivery: inDays(-1) })).toBe(true);
+  expect(said({ estimatedDelivery: inDays(0) })).toBe(false);
+  expect(said({ estimatedDelivery: inDays(-1), status: 'accepted' })).toBe(false);
 });
 
 it('a composition without a proposal is listed once', () => {

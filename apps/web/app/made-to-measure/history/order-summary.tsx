@@ -1,6 +1,6 @@
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
-import { showDay } from '@darzi/contract/dates.ts';
+import { isoDay, showDay } from '@darzi/contract/dates.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
 import { textsOf } from '../../texts/texts.ts';
@@ -28,19 +28,26 @@ export const OrderPrice = ({
   </p>
 );
 
-/** The day promised by the bid; while it can still be declined, also that it is later than the customer needs it. */
+/** What the customer should know about the promised day before accepting a bid. */
+const warningAbout = (order: CustomOrder, day: string): string | undefined => {
+  const { neededBy } = order.design;
+  if (!hasOpenBid(order)) return undefined;
+  if (day < isoDay(new Date())) return t('dayPassed');
+  return neededBy && day > neededBy ? t('afterNeeded', { day: showDay(neededBy) }) : undefined;
+};
+
+/**
+ * The day promised by the bid; while it can still be declined, also that it has passed or is later than the customer
+ * needs it.
+ */
 export const EstimatedDelivery = ({ order }: { order: CustomOrder }) => {
-  const {
-    estimatedDelivery,
-    design: { neededBy },
-  } = order;
+  const { estimatedDelivery } = order;
   if (estimatedDelivery === null) return null;
+  const warning = warningAbout(order, estimatedDelivery.slice(0, 10));
   return (
     <p className="text-15">
       {t('estimatedDelivery', { day: showDay(estimatedDelivery) })}
-      {neededBy && estimatedDelivery.slice(0, 10) > neededBy && hasOpenBid(order) ? (
-        <span className="block font-medium text-madder">{t('afterNeeded', { day: showDay(neededBy) })}</span>
-      ) : null}
+      {warning === undefined ? null : <span className="block font-medium text-madder">{warning}</span>}
     </p>
   );
 };
