@@ -6,7 +6,7 @@ import type { StoredCapture } from './ledger/capture.repository.ts';
 import { recordRefund } from './ledger/ledger.ts';
 import type { Payable } from './ledger/payable.ts';
 import {
-  findPostponedRefund,
+  listPostponedRefunds,
   type NewRefund,
   type StoredRefund,
   takeOverRefund,
@@ -37,17 +37,17 @@ export const withoutAllOwed = async (
   return free;
 };
 
-/** Stores the refunds that share one amount. The first has the key, the others refer to the first. */
+/** Stores the refunds that share one request. The first has the key, the others refer to the first. */
 export const recordRefunds = async (
   tx: Tx,
   payable: Payable,
   payableId: PayableId,
   parts: readonly RefundPart[],
-  { key, ...refund }: Omit<NewRefund, 'captureId' | 'amountMinor' | 'amountPaise' | 'askedWith'>,
+  { key, askedWith, ...refund }: Omit<NewRefund, 'captureId' | 'amountMinor' | 'amountPaise'>,
 ): Promise<readonly WrittenRefund[]> => {
   const written: WrittenRefund[] = [];
   for (const { capture, amountPaise, amountMinor } of parts) {
-    const first = written[0]?.refundId;
+    const first = askedWith ?? written[0]?.refundId;
     const refundId = await recordRefund(tx, payable, payableId, capture, {
       ...refund,
       amountPaise,
@@ -98,22 +98,36 @@ const findToRepeat = async (
   return undefined;
 };
 
-/** An earlier refund that this request carries on: a refused one that waits for its retry, or an abandoned one. */
-export const resumeRefund = async (
+/**
+ * Earlier refunds that this request carries on: refused ones that wait for their retry, or an abandoned one. Without an
+ * amount, all that wait.
+ */
+export const findToResume = async (
   tx: Tx,
   captures: readonly StoredCapture[],
   askedPaise: Paise | undefined,
-  by: { readonly by: UserId; readonly key: string | undefined; readonly askSeconds: number },
-): Promise<StoredRefund | undefined> => {
-  const postponed = await findPostponedRefund(
+): Promise<readonly StoredRefund[]> => {
+  const postponed = await listPostponedRefunds(
     tx,
     captures.map(({ id }) => id),
   );
-  if (postponed !== undefined && (askedPaise === undefined || askedPaise === postponed.amountPaise)) {
-    await takeOverRefund(tx, postponed.id, by);
-    return postponed;
+  if (askedPaise === undefined && postponed.length > 0) return postponed;
+  const one =
+    postponed.find(({ amountPaise }) => amountPaise === askedPaise) ??
+    (await findToRepeat(tx, captures, askedPaise));
+  return one === undefined ? [] : [one];
+};
+
+/** Carries on refunds for somebody who waits. The first has the key, the others refer to the first. */
+export const resumeRefunds = async (
+  tx: Tx,
+  refunds: readonly StoredRefund[],
+  { key, ...by }: { readonly by: UserId; readonly key: string | undefined; readonly askSeconds: number },
+): Promise<void> => {
+  const [first] = refunds;
+  for (const refund of refunds) {
+    const shared = refund === first ? { key } : { key: undefined, askedWith: first?.id };
+    if (refund.state === 'refused') await repeatRefund(tx, refund, { ...by, ...shared });
+    else await takeOverRefund(tx, refund.id, { ...by, ...shared });
   }
-  const abandoned = await findToRepeat(tx, captures, askedPaise);
-  if (abandoned !== undefined) await repeatRefund(tx, abandoned, by);
-  return abandoned;
 };

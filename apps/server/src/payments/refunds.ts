@@ -34,10 +34,11 @@ import { ASKED_FOR } from './ledger/refund.rules.ts';
 import { listAbandoned, repeatRefund } from './ledger/refused-refunds.ts';
 import { decideRefunds, leftOf, type RefundPart } from './payment.rules.ts';
 import {
+  findToResume,
   type RefundCause,
   recordForJobs,
   recordRefunds,
-  resumeRefund,
+  resumeRefunds,
   type WrittenRefund,
   withoutAllOwed,
 } from './record-refunds.ts';
@@ -161,7 +162,8 @@ const findBegun = async (
 
 /**
  * Stores the refund, one per payment that it draws on, and sets its amount aside. The same key means the same refund; a
- * refused one waiting for its retry is tried now, and an abandoned one is made after all for its original purpose.
+ * refused one waiting for its retry is tried now, and an abandoned one is made after all for its original purpose. A
+ * refund of everything also makes whatever is left beside those that wait.
  */
 const begin = async (
   tx: Tx,
@@ -188,32 +190,38 @@ const begin = async (
       ...(reference ? { reference } : {}),
     });
   const by = { by: actor.userId, key, askSeconds: ASK_SECONDS };
-  const resumed = allot?.isNamed ? undefined : await resumeRefund(tx, captures, askedPaise, by);
-  if (resumed !== undefined) {
-    await audit(resumed.id, resumed.amountPaise);
-    return accept(begunOf(captures, [{ refundId: resumed.id, captureId: resumed.captureId }], true));
-  }
+  const earlier = allot?.isNamed ? [] : await findToResume(tx, captures, askedPaise);
+  const notOwed = await withoutAllOwed(tx, captures);
+  const leftPaise = addPaise(...notOwed.map(leftOf));
+  const resume = async () => {
+    await resumeRefunds(tx, earlier, by);
+    for (const { id, amountPaise } of earlier) await audit(id, amountPaise);
+    return earlier.map(({ id, captureId, amountPaise }) => ({ refundId: id, captureId, amountPaise }));
+  };
+  const isWhole = earlier.some(({ state }) => state === 'refused') || leftPaise === 0;
+  if (earlier.length > 0 && (askedPaise !== undefined || isWhole))
+    return accept(begunOf(captures, await resume(), true));
   const returnedPaise = addPaise(
     ...captures.flatMap(({ refundedPaise, refundingPaise }) => [refundedPaise, refundingPaise]),
   );
   if (seenRefunded !== undefined && seenRefunded !== toRupees(returnedPaise))
     return refuse('refund.changed_meanwhile');
-  const notOwed = await withoutAllOwed(tx, captures);
-  const leftPaise = addPaise(...notOwed.map(leftOf));
   const allotted = await allot?.decide(tx, { isSettling: newest.isSettling, leftPaise }, askedPaise);
   if (allotted?.ok === false) return allotted;
   const decided = decideRefunds(notOwed, allotted?.value.amountPaise ?? askedPaise);
   if (!decided.ok) return decided;
+  const resumed = await resume();
   const refunds = await recordRefunds(tx, payables[kind], payableId, decided.value, {
     reference: reference ?? null,
     requestedBy: actor.userId,
     reason: ASKED_FOR,
     key,
+    askedWith: resumed[0]?.refundId,
     askSeconds: ASK_SECONDS,
   });
   await allotted?.value.note(refunds);
   for (const { refundId, amountPaise } of refunds) await audit(refundId, amountPaise);
-  return accept(begunOf(captures, refunds, true));
+  return accept(begunOf(captures, [...resumed, ...refunds], true));
 };
 
 const carryOutOne = async (

@@ -147,15 +147,15 @@ export const claimRefund = async (db: Db, id: RefundId, askSeconds: number): Pro
   return numUpdatedRows === 1n;
 };
 
-/** The oldest refused refund of these captures that waits for a retry, or undefined. The captures are locked. */
-export const findPostponedRefund = (tx: Tx, captureIds: readonly CaptureId[]) =>
-  readRefund(
+/** Refused refunds of these captures that wait for a retry, oldest first. The captures are locked. */
+export const listPostponedRefunds = (tx: Tx, captureIds: readonly CaptureId[]) =>
+  readRefunds(
     selectRefunds(tx)
       .where('capture_id', 'in', captureIds)
       .where('state', '=', sql.lit('requested'))
       .where('attempt', '>', 1)
       .orderBy('created_at')
-      .limit(1),
+      .orderBy('id'),
   );
 
 /** Transfers a refund to somebody who does not wait for the next attempt. */
@@ -165,12 +165,18 @@ export const takeOverRefund = async (
   {
     by,
     key,
+    askedWith,
     askSeconds,
-  }: { readonly by: UserId; readonly key: string | undefined; readonly askSeconds: number },
+  }: Pick<NewRefund, 'key' | 'askedWith' | 'askSeconds'> & { readonly by: UserId },
 ): Promise<void> => {
   await tx
     .updateTable('refunds')
-    .set({ requested_by: by, idempotency_key: key ?? null, next_try_at: inSeconds(askSeconds) })
+    .set({
+      requested_by: by,
+      idempotency_key: key ?? null,
+      asked_with: askedWith ?? null,
+      next_try_at: inSeconds(askSeconds),
+    })
     .where('id', '=', id)
     .execute();
 };

@@ -147,6 +147,68 @@ describe('a refund that the gateway refuses and nobody is waiting for', () => {
   });
 });
 
+describe('a refund of everything while a part waits for its retry', () => {
+  /** Two kurtas of ₹1,499.50 and ₹49 for delivery, delivered; the refund of the one that came back is refused. */
+  const aRefusedReturn = async (): Promise<string> => {
+    const kurta = { ...(await till.aKurta()), quantity: 2 };
+    const { buyer, orderId } = await till.aPayment('stripe', [kurta]);
+    await till.pay('stripe', orderId);
+    await till.simulator.settled();
+    for (const status of ['Packing', 'Shipped', 'Out for delivery', 'Delivered'])
+      expect((await asOwner(`POST /api/admin/orders/${orderId}/status`, { status })).status).toBe(200);
+    const asked = await till.call(`POST /api/order/${orderId}/returns`, {
+      token: buyer.token,
+      body: {
+        lines: [{ _id: kurta._id, size: kurta.size, quantity: 1 }],
+        resolution: 'refund',
+        reason: 'Too long for me',
+      },
+    });
+    const { _id } = asked.body.return as { _id: string };
+    gatewayRefuses();
+    for (const state of ['approved', 'received', 'refunded'])
+      expect((await asOwner(`POST /api/admin/returns/${_id}/state`, { state })).status).toBe(200);
+    await runRefunds();
+    expect(await refused(orderId)).toMatchObject({ amount: 1_499.5, attempt: 2 });
+    return orderId;
+  };
+  const WHOLE = [
+    ['capture', 304_800],
+    ['refund', -149_950],
+    ['refund', -154_850],
+  ];
+
+  it('makes both, once for the same key', async () => {
+    const orderId = await aRefusedReturn();
+    till.simulator.switchAllOff();
+    const route = `POST /api/admin/orders/${orderId}/refund`;
+    const key = { 'idempotency-key': `all-${orderId}` };
+    for (const _ of ['first', 'again']) {
+      expect(await asOwner(route, { seenRefunded: 1_499.5 }, key)).toMatchObject({
+        status: 200,
+        body: { message: 'The refund has been made.' },
+      });
+    }
+    expect(await movements(orderId)).toEqual(WHOLE);
+    expect(await refused(orderId)).toBeUndefined();
+  });
+
+  it('leaves the part waiting if more was refunded than the owner saw', async () => {
+    const orderId = await aRefusedReturn();
+    const before = await refused(orderId);
+    till.simulator.switchAllOff();
+    expect(await asOwner(`POST /api/admin/orders/${orderId}/refund`, { seenRefunded: 0 })).toMatchObject({
+      status: 409,
+      body: { code: 'refund.changed_meanwhile' },
+    });
+    expect(await refused(orderId)).toEqual(before);
+    expect(await asOwner(`POST /api/admin/orders/${orderId}/refund`, { amount: 1_499.5 })).toMatchObject({
+      status: 200,
+    });
+    expect(await movements(orderId)).toEqual(WHOLE.slice(0, 2));
+  });
+});
+
 describe('money that settled nothing', () => {
   const mailsAbout = async (orderId: string) =>
     (await deliverMail(till)).filter(
