@@ -14,6 +14,7 @@ import {
   type PrintKind,
   type UpperFamily,
 } from '../garment-spec.ts';
+import { upperCutOf } from '../upper/draw-upper.ts';
 import { type Chosen, isUpper, lowerCut, oneOf, upperCut } from './chosen-cut.ts';
 
 export const WORN_GARMENTS = [
@@ -180,4 +181,17 @@ export const specForGarment = (design: GarmentDesign): GarmentSpec => {
     ...(dupatta !== undefined && dupatta !== 'none' && { dupatta }),
   };
   return second ? { ...main, with: specForFamily(second, design) } : main;
+};
+
+/** How many buttons the drawing closes a garment's front with. */
+export const closureButtons = (
+  garment: WornGarment,
+  choices: NonNullable<GarmentDesign['choices']>,
+): number => {
+  const [family = 'kurta'] = PARTS[garment];
+  const spec = specForFamily(family, { garment, choices, fabric: 'cotton' });
+  if (!isUpper(family)) return spec.lower?.buttons ?? 0;
+  const { closure, buttons } = upperCutOf(family, spec);
+  if (closure === 'double') return 2 * buttons;
+  return closure === 'buttons' || closure === 'half-placket' ? buttons : 0;
 };

@@ -1,8 +1,13 @@
 /** A garment's pattern: each part by the design that the table names for it, otherwise by the block. */
 import type { BodyMeasurements, Wearer } from '@darzi/contract/custom-orders/body.ts';
 import { estimateMeasurements } from '@darzi/contract/custom-orders/estimate-measurements.ts';
-import type { ChosenValues, Fit } from '@darzi/contract/custom-orders/garment-choices.ts';
-import { type Garment, garmentRows, patternOf } from '@darzi/contract/custom-orders/garments.ts';
+import { CHOICE_LABEL, type ChosenValues, type Fit } from '@darzi/contract/custom-orders/garment-choices.ts';
+import {
+  type Garment,
+  garmentRows,
+  patternOf,
+  withDefaults,
+} from '@darzi/contract/custom-orders/garments.ts';
 import type { BlockMeasure } from './block.rules.ts';
 import type { BlockPiece } from './block-piece.ts';
 import { draftBlock, draftPart } from './draft-block.ts';
@@ -57,6 +62,17 @@ export type PatternSection = {
 export type GarmentPattern = {
   readonly sections: readonly PatternSection[];
   readonly measures: readonly BlockMeasure[];
+  /** What the tailor adds by hand, for the cover: “neck”, “hem”. */
+  readonly toDraw: readonly string[];
+};
+
+const BY_HAND = ['neck', 'backNeck', 'collar', 'closure', 'waistband', 'pleats', 'hem'] as const;
+
+const toDraw = ({ garment, choices }: GarmentToDraft): readonly string[] => {
+  const chosen = withDefaults(garment, choices);
+  return BY_HAND.filter((name) => (chosen[name] ?? 'none') !== 'none').map((name) =>
+    CHOICE_LABEL[name].toLowerCase(),
+  );
 };
 
 const designFor = (
@@ -205,5 +221,5 @@ export const draftGarment = async (order: GarmentToDraft): Promise<GarmentPatter
     if (drafted === undefined) return undefined;
     sections.push({ ...drafted, label: parts.length > 1 ? label : '', ease });
   }
-  return { sections, measures };
+  return { sections, measures, toDraw: toDraw(order) };
 };

@@ -94,6 +94,7 @@ const CASES: readonly (readonly [OrderedGarment, readonly string[]])[] = [
       'Collar\nTall band (bandhgala)\nClosure\nButtons\nHem\nSide slits\n',
       'Chest\n41\n104.1\n+ 5\n46\n116.8\n',
       'Neck\n15.5\n39.4\n+ 0.5\n16\n40.6\n',
+      'Closure\n9 buttons, as drawn\n',
       'Pile runs one way on every piece\n',
     ],
   ],

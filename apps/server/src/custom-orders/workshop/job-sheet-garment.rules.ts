@@ -11,6 +11,7 @@ import { garmentRows, withDefaults } from '@darzi/contract/custom-orders/garment
 import { cuttingValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
+import { closureButtons } from '@darzi/garment/worn/spec-for-garment.ts';
 import type { Length } from '../estimate/estimate.rules.ts';
 import type { StoredCustomOrder } from '../orders/stored-custom-order.ts';
 
@@ -88,13 +89,22 @@ export const clothWords = ({ metres, widthInches }: Length): string =>
   `${metres} m of cloth ${widthInches} in wide`;
 
 /** Lining, closure and whatever else is bought besides the cloth. */
-export const trimmings = (made: Made, lining: Length | undefined): readonly SheetFact[] =>
-  (['lining', 'closure', 'padding', 'cuff', 'waistband', 'dupatta'] as const).flatMap((name) => {
+export const trimmings = (made: Made, lining: Length | undefined): readonly SheetFact[] => {
+  const chosen = withDefaults(made.garment, made.choices);
+  return (['lining', 'closure', 'padding', 'cuff', 'waistband', 'dupatta'] as const).flatMap((name) => {
     const words = chosenWords(made, name);
     if (words === undefined) return [];
     const metres = name === 'lining' && lining !== undefined ? `, ${clothWords(lining)}` : '';
-    return [{ name: CHOICE_LABEL[name], words: `${capitalised(words)}${metres}` }];
+    const buttons = name === 'closure' ? closureButtons(made.garment, chosen) : 0;
+    const counted = words === 'buttons' ? `${buttons} buttons` : `${capitalised(words)}, ${buttons} buttons`;
+    return [
+      {
+        name: CHOICE_LABEL[name],
+        words: buttons > 0 ? `${counted}, as drawn` : `${capitalised(words)}${metres}`,
+      },
+    ];
   });
+};
 
 /** The steps to tick off, in order. */
 export const checklist = (order: Order, made: Made): readonly string[] => {

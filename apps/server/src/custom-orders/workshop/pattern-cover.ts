@@ -55,7 +55,9 @@ const drawMap = (sheet: Sheet, laid: readonly Laid[], frame: Frame): number => {
 const both = (inches: number): string =>
   `${Math.round(inches * 100) / 100} in, ${oneDecimal(toUnit(inches, 'cm'))} cm`;
 
-const aboutOf = ({ subject, sections }: PatternContent): readonly [string, string] => {
+const AND = new Intl.ListFormat('en-GB');
+
+const aboutOf = ({ subject, sections, toDraw }: PatternContent): readonly [string, string] => {
   if (subject === '') {
     return [
       'A block to start from, never ready to cut: most of its measurements are estimates. Sew it in calico, fit it, correct it.',
@@ -68,7 +70,7 @@ const aboutOf = ({ subject, sections }: PatternContent): readonly [string, strin
   });
   return [
     'To fit, never ready to cut: what was not measured is an estimate. Sew it in calico, fit it, correct it.',
-    `Drafted from ${drawn.join('; ')}. Neck, collar, closure and hem as the customer chose them are yours to draw.`,
+    `Drafted from ${drawn.join('; ')}. Yours to draw, as the customer chose: ${AND.format(toDraw)}.`,
   ];
 };
 

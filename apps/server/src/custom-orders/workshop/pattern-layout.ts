@@ -12,7 +12,7 @@ import {
   type Tile,
   tilesOf,
 } from './block-tiles.rules.ts';
-import type { PatternSection } from './draft-garment.ts';
+import type { GarmentPattern, PatternSection } from './draft-garment.ts';
 import { polygonOf, touches } from './piece-geometry.rules.ts';
 
 const MARGIN_MM = 4;
@@ -29,6 +29,7 @@ export type PatternContent = {
   readonly measured: readonly (readonly [title: string, inches: number])[];
   readonly measures: readonly BlockMeasure[];
   readonly sections: readonly PatternSection[];
+  readonly toDraw: GarmentPattern['toDraw'];
   /** The ease in words, for the cover. */
   readonly easeWords: string;
   /** Inches; 0 for none. */

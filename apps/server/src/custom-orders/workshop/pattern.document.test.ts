@@ -50,6 +50,13 @@ describe('the writing on a pattern', () => {
       expect(text).toMatch(new RegExp(`^${name}$`, 'm'));
   });
 
+  it('leaves to the tailor only what the garment has', async () => {
+    const [cover] = (await print('a4')).pages;
+    expect(cover?.text.replaceAll('\n', ' ')).toContain(
+      'Yours to draw, as the customer chose: waistband and hem.',
+    );
+  });
+
   it('is on one sheet beneath a piece that has no room for it', () => {
     const frame = frameOf('a4');
     const size = { width: 60, height: 30 };

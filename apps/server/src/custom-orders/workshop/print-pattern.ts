@@ -25,7 +25,7 @@ const MODULE = new URL('./pattern.document.ts', import.meta.url);
 const MM = 25.4;
 const USUAL_SEAM_INCHES = 0.5;
 
-type Drafted = Pick<PatternContent, 'subject' | 'measured' | 'measures' | 'sections' | 'easeWords' | 'seam'>;
+type Drafted = Omit<PatternContent, 'shortNumber' | 'customerName' | 'storeName' | 'paper'>;
 
 const percent = (part: number): string => `${Math.round(part * 100)} %`;
 
@@ -59,6 +59,7 @@ const draftPlain = async (
     ]),
     measures,
     sections: [section],
+    toDraw: [],
     easeWords:
       ease === undefined
         ? `Ease added: chest ${percent(EASE.chest)}, waist ${percent(EASE.waist)}, hips ${percent(EASE.hips)}.`
