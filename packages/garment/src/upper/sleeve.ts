@@ -216,7 +216,7 @@ const closed = ([armpit = [0, 0], next = armpit, ...rest]: Line, block: Block): 
 const besideBody = ([armpit = [0, 0], ...rest]: Line, block: Block): Point[] => [
   armpit,
   ...rest.map(
-    ([x, y]): Point => [y < block.hemY ? Math.max(x, block.widthAt(y) - 2 * UNDER_SIDE - block.puff) : x, y],
+    ([x, y]): Point => [Math.max(x, block.widthAt(Math.min(y, block.hemY)) - 2 * UNDER_SIDE - block.puff), y],
   ),
 ];
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bodyLandmarks } from '../body/body-landmarks.ts';
+import { armAngle } from '../body/body-limbs.ts';
+import { bodyOutline } from '../body/body-outline.ts';
 import { FRAME } from '../body/figure-tapes.ts';
 import { fillMeasurements } from '../body/fill-measurements.ts';
 import { sideOutline } from '../body/side-outline.ts';
@@ -10,9 +12,13 @@ import { flatten } from '../shape/geometry.ts';
 import { drawOnBody } from './dress.ts';
 import { figureSvg } from './figure-svg.ts';
 import { outfitOf } from './outfit.ts';
+import { placePiece } from './place-pieces.ts';
 import { drawSide } from './side-view.ts';
 
 const INKS = { ink: '#1d1a17', chalk: '#6b635a', line: '#d8cfc0', sheet: '#fdfbf6', skin: '#ece5d8' };
+const never = (): never => {
+  throw new Error('not drawn');
+};
 const inches = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const body = fc.record({
   chest: inches(20, 60),
@@ -47,6 +53,23 @@ describe('the figure', () => {
     expect(drawOnBody({ measurements: known, worn }, 'f').over).toHaveLength(2);
     expect(drawOnBody({ measurements: known }, 'f').over).toEqual([]);
   });
+});
+
+it('a sleeve to the elbow runs straight on below the short blouse of a large body', () => {
+  const wearer = { who: 'woman', height: 62 } as const;
+  const measurements = { chest: 60, waist: 54, hips: 60, shoulders: 17 };
+  const marks = bodyLandmarks({ ...fillMeasurements(measurements, wearer).body, ...measurements }, wearer);
+  const choices = { sleeve: 'puff', sleeveLength: 'elbow' };
+  const [blouse] = outfitOf(marks, { garment: 'saree-blouse', fabric: 'cotton', choices }, {}).pieces.filter(
+    ({ isPlain }) => !isPlain,
+  );
+  if (blouse === undefined) throw new Error('no blouse');
+  const { panels } = placePiece(blouse, bodyOutline(marks), armAngle(marks), 'front').drawing;
+  const outlineOf = (panel: string) => flatten(panels.find(({ id }) => id === panel)?.outline ?? never());
+  const hem = Math.max(...outlineOf('body').map(([, y]) => y));
+  const inside = (from: number, to: number) =>
+    Math.min(...outlineOf('sleeve-right').flatMap(([x, y]) => (y > from && y < to ? [x] : [])));
+  expect(inside(hem, hem + 9)).toBeGreaterThan(inside(hem - 3, hem) - 0.2);
 });
 
 describe('clothes from the side', () => {
