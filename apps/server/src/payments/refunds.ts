@@ -86,6 +86,16 @@ export const refundedByHand = (captures: readonly StoredCapture[], amountPaise: 
   return decided.ok ? byHandOf(decided.value) : NO_MONEY;
 };
 
+export type ByHand = 'none' | 'part' | 'all';
+
+/** How much of what is left of these payments is refunded by hand. */
+export const byHandOfRest = (captures: readonly StoredCapture[]): ByHand => {
+  const leftPaise = addPaise(NO_MONEY, ...captures.map(leftOf));
+  const byHandPaise = refundedByHand(captures, leftPaise);
+  if (byHandPaise === 0) return 'none';
+  return byHandPaise === leftPaise ? 'all' : 'part';
+};
+
 /** Decides what a refund is for, as part of the transaction that stores it. */
 export type Allot = {
   /** Whether it names what it is for: then it never counts as a waiting refund of the same amount. */

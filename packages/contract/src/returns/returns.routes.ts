@@ -85,7 +85,13 @@ export const returnsRoutes = {
     summary: 'What was sent back of an own order (of any, for order admin), oldest first',
     access: SIGNED_IN,
     params: idParams(orderId),
-    answer: z.object({ returns: z.array(orderReturn) }),
+    answer: z.object({
+      returns: z.array(orderReturn),
+      byHand: z
+        .enum(['none', 'part', 'all'])
+        .optional()
+        .describe('how much of what is left of the order’s money was paid in cash and is refunded by hand'),
+    }),
   },
   'POST /api/order/:id/returns': {
     summary: 'Ask to send pieces back within the promised days of their delivery, for money or another size',

@@ -356,6 +356,8 @@ describe('the difference taken in person', () => {
     expect((await take(id, { method: 'cash' })).status).toBe(200);
     for (const status of ['Packing', 'Shipped', 'Out for delivery', 'Delivered'])
       expect(await statusOf(id, status)).toBe('ok');
+    const route = `GET /api/order/${id}/returns`;
+    expect((await shop.call(route, { token: buyer.token })).body).toMatchObject({ byHand: 'part' });
     const lines = [{ _id: kurta._id, size: kurta.size, quantity: 2 }];
     const asked = await shop.call(`POST /api/order/${id}/returns`, {
       token: buyer.token,

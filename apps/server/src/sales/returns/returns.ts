@@ -11,7 +11,7 @@ import { alertStaff } from '../../accounts/staff-alerts.ts';
 import { areEvenPrices } from '../../catalogue/stock/stock.ts';
 import { announce } from '../../integrations/announce.ts';
 import { listSettlingCaptures, type StoredCapture } from '../../payments/ledger/ledger.ts';
-import { refundedByHand } from '../../payments/refunds.ts';
+import { type ByHand, byHandOfRest, refundedByHand } from '../../payments/refunds.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
@@ -152,12 +152,13 @@ export const listForOrder = async (
   db: Db,
   id: OrderId,
   actor: Actor,
-): Promise<Outcome<{ returns: OrderReturn[] }>> => {
+): Promise<Outcome<{ returns: OrderReturn[]; byHand: ByHand }>> => {
   const owner = ORDER_ADMIN.includes(actor.role) ? undefined : actor.userId;
   const order = await loadOrderToReturn(db, id, owner);
   if (order === undefined) return refuse('order.not_found');
   const all = await listReturnsOf(db, order.id);
-  return accept({ returns: all.map((one) => showReturn(one, all, order, actor.role === 'admin')) });
+  const returns = all.map((one) => showReturn(one, all, order, actor.role === 'admin'));
+  return accept({ returns, byHand: byHandOfRest(order.captures) });
 };
 
 type Query = PageQuery & {

@@ -78,8 +78,9 @@ const ReturnLine = ({ one }: { one: OrderReturn }) => {
 /** The returns of a delivered order, and a request form while there is time. */
 export const OrderReturns = ({ order, until }: { order: Order; until: number }) => {
   const [isOpen, setOpen] = useState(false);
-  const { data: returns } = useOwnReturns(order._id);
-  if (returns === undefined) return null;
+  const { data } = useOwnReturns(order._id);
+  if (data === undefined) return null;
+  const { returns, byHand = order.paymentMethod === 'COD' ? 'all' : 'none' } = data;
   const left = leftOf(order, returns);
   const canAsk = Date.now() <= until && left.length > 0;
   return (
@@ -105,12 +106,7 @@ export const OrderReturns = ({ order, until }: { order: Order; until: number }) 
         title={t('returnOrExchange')}
         className="max-w-[36rem]"
       >
-        <ReturnForm
-          orderId={order._id}
-          isCash={order.paymentMethod === 'COD'}
-          pieces={left}
-          onDone={() => setOpen(false)}
-        />
+        <ReturnForm orderId={order._id} byHand={byHand} pieces={left} onDone={() => setOpen(false)} />
       </Dialog>
     </>
   );

@@ -10,12 +10,11 @@ const t = await textsOf('orders');
 
 const returnsKey = (orderId: string) => [MINE, 'returns', orderId] as const;
 
-/** An order's returns, oldest first. */
+/** An order's returns, oldest first, and how much of its money is refunded by hand. */
 export const useOwnReturns = (orderId: string) =>
   useQuery({
     queryKey: returnsKey(orderId),
-    queryFn: async ({ signal }) =>
-      (await call('GET /api/order/:id/returns', { params: { id: orderId } }, { signal })).returns,
+    queryFn: ({ signal }) => call('GET /api/order/:id/returns', { params: { id: orderId } }, { signal }),
   });
 
 /** Requests a return; stays busy until the list shows it. */

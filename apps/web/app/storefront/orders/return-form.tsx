@@ -90,15 +90,18 @@ const ItemChoice = ({
   );
 };
 
+const REFUND_TEXT = { none: 'backAsPaid', part: 'backPartly', all: 'backToAccount' } as const;
+
 /** Which pieces go back, why, and whether for a refund or an exchange. */
 export const ReturnForm = ({
   orderId,
-  isCash,
+  byHand,
   pieces,
   onDone,
 }: {
   orderId: string;
-  isCash: boolean;
+  /** How much of the money is refunded by hand, because it was paid in cash. */
+  byHand: keyof typeof REFUND_TEXT;
   pieces: readonly Returnable[];
   onDone: () => void;
 }) => {
@@ -112,7 +115,7 @@ export const ReturnForm = ({
     },
   });
   const asking = useRequestReturn(orderId);
-  const isPaidOut = isCash && form.watch('resolution') === 'refund';
+  const isPaidOut = byHand !== 'none' && form.watch('resolution') === 'refund';
   const send = submit(async ({ choices, resolution, reason, ...account }) => {
     const lines = pieces.flatMap(({ _id, size }, index) => {
       const choice = choices[index];
@@ -134,7 +137,7 @@ export const ReturnForm = ({
         <legend className="pb-3 text-15 font-medium">{t('whatWouldYou')}</legend>
         <RadioCard
           title={t('moneyBack')}
-          text={isCash ? t('backToAccount') : t('backAsPaid')}
+          text={t(REFUND_TEXT[byHand])}
           value="refund"
           {...form.register('resolution')}
         />
