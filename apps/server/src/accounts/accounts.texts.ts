@@ -24,9 +24,9 @@ export const ENGLISH = {
     preview: 'Choose a new password to sign in again.',
     heading: 'Please sign in again',
     text: (shop: string) =>
-      `Someone opened an account at ${shop} with this email, but never confirmed that the email is theirs. Our staff have now entered an order for it. To keep the order private, we have signed the account out everywhere and ended its password. To sign in again, choose a new password: the link for it comes to this email.`,
+      `Someone opened an account at ${shop} with this email, but never confirmed that the email is theirs. Our staff have now entered an order for it. To keep the order private, we have signed the account out everywhere, and its old password no longer works. To sign in again, choose a new password: the link for it comes to this email.`,
     button: 'Choose a new password',
-    notYou: 'If you did not open the account: whoever did can no longer use it.',
+    notYou: 'If you did not open the account: whoever did can no longer sign in.',
   },
   usePassword: {
     subject: (shop: string) => `Sign in to ${shop} with your password`,

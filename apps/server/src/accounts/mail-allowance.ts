@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { hashToken } from '../platform/auth/actor.ts';
 import { createLimit, HOUR_SECONDS } from '../platform/http/rate-limits.ts';
 import { emailKey } from './accounts.rules.ts';
 
@@ -28,16 +29,22 @@ export const createMailAllowance = (name: string, redis?: Redis): TakeMail => {
   const known = limit(FROM_KNOWN_BROWSER_AN_HOUR, HOUR_SECONDS, 'known-browser');
   return async (email, sender, knownBrowser) => {
     if (knownBrowser !== undefined && (await known.take(knownBrowser)).ok) return true;
-    const address = emailKey(email);
+    const address = hashToken(emailKey(email)).toString('base64url');
     const ofSender = `${sender} ${address}`;
-    // the sender's own first: what is refused to one sender does not count for all
+    // the sender's own first: what is refused to one sender does not count for all, and what is refused to all not for it
+    const taken: (() => Promise<void>)[] = [];
     for (const [one, key] of [
       [senderHour, ofSender],
       [senderDay, ofSender],
       [hour, address],
       [day, address],
-    ] as const)
-      if (!(await one.take(key)).ok) return false;
+    ] as const) {
+      taken.push(() => one.release(key));
+      if (!(await one.take(key)).ok) {
+        for (const giveBack of taken) await giveBack();
+        return false;
+      }
+    }
     return true;
   };
 };

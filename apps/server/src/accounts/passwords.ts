@@ -132,7 +132,7 @@ type Reset = { readonly token: string; readonly password: string };
 const CHANGED = 'Your password has been changed. Please login.';
 /** They belong to the shop's programs, which must not stop because somebody has forgotten a password. */
 const CHECK_KEYS =
-  'API keys and webhooks go on working: if somebody else may have used your account, check them under Integrations.';
+  'API keys and webhooks still work: if somebody else may have used your account, check them under Integrations.';
 
 /** Sets a new password through a mailed link, once; ends all sessions and all other links of the account. */
 export const resetPassword = async (

@@ -250,6 +250,9 @@ const WORDED_AS: Readonly<Partial<Record<CustomOrderForMail['command'], WordedEm
   deliver: 'customDelivered',
 };
 
+/** What customers do without money: under somebody else's address, too, and as often as they like. */
+const BY_ANYBODY: readonly CustomOrderForMail['command'][] = ['submit', 'cancel'];
+
 export const customOrderEmailJobs = (
   deps: EmailDeps & Pick<Deps, 'files'>,
 ): Pick<JobHandlers, 'custom-order-mail'> => ({
@@ -261,6 +264,7 @@ export const customOrderEmailJobs = (
       to: to === 'customer' ? order.customer : ('shop' as const),
       about: order.customer.userId,
       id: `custom-order-${eventId}-${to}`,
+      isByCustomer: to === 'customer' && order.isByCustomer && BY_ANYBODY.includes(order.command),
       ...(to === 'customer' && as !== undefined
         ? { worded: { as, values: { number: orderNumber(order.id) } } }
         : {}),

@@ -19,6 +19,7 @@ const REFUSED = 409;
 const REFUSED_FROM = 400;
 /** A connection without progress, or a server without an answer, counts as dead after this time. */
 const STALLED_MS = 90_000;
+const OFFLINE_MS = 3_000;
 const BYTES_PER_MEGABYTE = 1_048_576;
 
 /** Megabytes with one decimal, rounded up so that a file over the limit never appears to be within it. */
@@ -71,27 +72,31 @@ const overXhr =
       request.setRequestHeader('Accept-Language', LOCALES[languageNow()]);
       if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
       for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+      let isSent = false;
       let stalled = setTimeout(abort, STALLED_MS);
       const isMoving = () => {
         clearTimeout(stalled);
-        stalled = setTimeout(abort, STALLED_MS);
+        // What has not been sent whole when the connection goes can hardly arrive; a change of networks may pass.
+        stalled = setTimeout(abort, isSent || navigator.onLine ? STALLED_MS : OFFLINE_MS);
       };
       let read = 0;
       request.upload.onprogress = ({ loaded, total }) => {
         isMoving();
         onSent?.({ bytes: loaded, total });
       };
-      // What has not been sent whole when the connection goes can no longer arrive.
-      window.addEventListener('offline', abort);
-      const ignoreOffline = () => window.removeEventListener('offline', abort);
-      request.upload.onload = ignoreOffline;
+      const connectionChanges = ['offline', 'online'] as const;
+      for (const change of connectionChanges) window.addEventListener(change, isMoving);
+      request.upload.onload = () => {
+        isSent = true;
+        isMoving();
+      };
       request.onprogress = () => {
         isMoving();
         if (onLine !== undefined) read = passLines(request.responseText, read, onLine);
       };
       request.onloadend = () => {
         clearTimeout(stalled);
-        ignoreOffline();
+        for (const change of connectionChanges) window.removeEventListener(change, isMoving);
         signal?.removeEventListener('abort', abort);
       };
       request.onload = async () => {

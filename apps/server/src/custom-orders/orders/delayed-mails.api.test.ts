@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { deliverMail, repeatJob } from '../../test-delivery.ts';
-import type { Someone } from '../../test-factories.ts';
+import { aPerson, type Someone } from '../../test-factories.ts';
 import { startWork } from './settle-custom-order.ts';
 import { aBidOrder, aCustomOrder, anAcceptedOrder, threePeople } from './test-custom-orders.ts';
 
@@ -114,4 +114,21 @@ describe('the mail of a move that can be undone', () => {
     await repeatJob(shop, 'custom-order-mail', { eventId: rows[0]?.id ?? 0, to: 'customer' });
     expect(await subjectsOf(id)).toHaveLength(sent);
   });
+});
+
+it('designs sent in and taken back under somebody else’s unconfirmed email leave it mails', async () => {
+  const stranger = await aPerson(shop);
+  await shop.db
+    .updateTable('users')
+    .set({ email_confirmed_at: null })
+    .where('email', '=', stranger.email)
+    .execute();
+  const mails = async () =>
+    (await deliverMail(shop)).filter(({ to, id }) => to === stranger.email && id.startsWith('custom-order-'));
+  let last = '';
+  for (let designs = 0; designs < 7; designs += 1) last = await aCustomOrder(shop, stranger);
+  expect(await mails()).toHaveLength(6);
+  const bid = { token: designer.token, body: { price: 12_500 } };
+  expect((await shop.call(`POST /api/studio/custom-orders/${last}/bid`, bid)).status).toBe(200);
+  expect(await mails()).toHaveLength(7);
 });

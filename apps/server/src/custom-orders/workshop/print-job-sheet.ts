@@ -40,6 +40,8 @@ const SEAM_INCHES = 0.5;
 /** How long somebody waits for a sheet's pictures in cloth; after that it is printed without them, and says so. */
 const PICTURE_MS = 12_000;
 const onePictureAtATime = pLimit(1);
+/** Sheets beyond these are printed without waiting. */
+const MOST_WAITING = 8;
 
 type Printer = Pick<CustomOrdersDeps, 'db' | 'files' | 'config' | 'publicUrl' | 'clothPictures' | 'log'>;
 
@@ -48,6 +50,7 @@ type Printer = Pick<CustomOrdersDeps, 'db' | 'files' | 'config' | 'publicUrl' | 
  * are not refused theirs; one whose time is over is left to its job.
  */
 const drawForSheet = async (deps: Printer, { id }: StoredCustomOrder, waitMs: number): Promise<void> => {
+  if (onePictureAtATime.pendingCount >= MOST_WAITING) return;
   const end = performance.now() + waitMs;
   const drawn = onePictureAtATime(async () => {
     if (performance.now() < end) await drawOrderInCloth(deps, id);
