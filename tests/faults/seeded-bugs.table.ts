@@ -300,8 +300,8 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     rule: 'a cancelled custom order gives back what was paid',
     file: `${CUSTOM}/orders/move-custom-order.ts`,
-    find: 'return returnCaptured(tx, customOrderPayable, id, by);',
-    put: 'return;',
+    find: 'await returnCaptured(tx, customOrderPayable, id, by);',
+    put: 'await undefined;',
     test: `${CUSTOM}/orders/custom-order-payments.api.test.ts`,
     named: 'refunds what was captured, once',
   },

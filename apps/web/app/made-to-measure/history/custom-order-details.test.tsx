@@ -5,6 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { compareDesigns } from '../order/design-beside.tsx';
 import { CustomOrderDetails } from './custom-order-details.tsx';
+// fetched when a figure is shown: loaded beforehand, so that it does not arrive after the tests have ended
+import '../figure/figure-drawing.tsx';
 
 const requested: ProposedDesign = {
   fabric: 'wool',
