@@ -14,6 +14,7 @@ import type { Actor } from '../platform/auth/actor.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { lockKey } from '../platform/db/database.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
+import { byHandOf } from './by-hand.ts';
 import { carryOutRefund, type RefundDeps, type RefundResult, resultOf } from './carry-out-refund.ts';
 import { ASK_SECONDS, deadlineOfRequest } from './gateways/gateways.ts';
 import {
@@ -32,7 +33,7 @@ import {
 } from './ledger/refund.repository.ts';
 import { ASKED_FOR } from './ledger/refund.rules.ts';
 import { listAbandoned, repeatRefund } from './ledger/refused-refunds.ts';
-import { decideRefunds, leftOf, type RefundPart } from './payment.rules.ts';
+import { decideRefunds, leftOf } from './payment.rules.ts';
 import {
   findToResume,
   type RefundCause,
@@ -71,29 +72,6 @@ export const refundPart = async (
 export const lockLeft = async (tx: Tx, kind: PayableKind, payableId: PayableId): Promise<Paise> => {
   const captures = await withoutAllOwed(tx, await lockSettlingCaptures(tx, kind, payableId));
   return addPaise(NO_MONEY, ...captures.map(leftOf));
-};
-
-const byHandOf = (parts: readonly RefundPart[]): Paise =>
-  addPaise(
-    NO_MONEY,
-    ...parts.map(({ capture, amountPaise }) => (capture.provider === 'cash' ? amountPaise : NO_MONEY)),
-  );
-
-/** What of a refund of this amount, or of all that is left if that is less, is paid by hand. */
-export const refundedByHand = (captures: readonly StoredCapture[], amountPaise: Paise): Paise => {
-  const restPaise = addPaise(NO_MONEY, ...captures.map(leftOf));
-  const decided = decideRefunds(captures, minPaise(amountPaise, restPaise));
-  return decided.ok ? byHandOf(decided.value) : NO_MONEY;
-};
-
-export type ByHand = 'none' | 'part' | 'all';
-
-/** How much of what is left of these payments is refunded by hand. */
-export const byHandOfRest = (captures: readonly StoredCapture[]): ByHand => {
-  const leftPaise = addPaise(NO_MONEY, ...captures.map(leftOf));
-  const byHandPaise = refundedByHand(captures, leftPaise);
-  if (byHandPaise === 0) return 'none';
-  return byHandPaise === leftPaise ? 'all' : 'part';
 };
 
 /** Decides what a refund is for, as part of the transaction that stores it. */
