@@ -1,15 +1,17 @@
-// Prepares a clone for running: `node tools/prepare.mjs install web headless`, any of these and `browser`. Written
+// Prepares a clone for running: `node tools/prepare.mjs install web headless`, any of these, `browser` and `installed`. Written
 // for Node 20 without packages, because it runs before there are any.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser, ensureHeadless } from './prepare/browser.mjs';
 import { alone } from './prepare/exclusive.mjs';
-import { install, isInstalled } from './prepare/install.mjs';
+import { hasPackages, install, isInstalled } from './prepare/install.mjs';
 import { buildWeb, isWebBuilt } from './prepare/web.mjs';
 
 const root = join(import.meta.dirname, '..');
 
 const STEPS = {
+  // for commands that may run beside a shop, which must keep the packages it was started with
+  installed: { isDone: hasPackages, run: install },
   install: { isDone: isInstalled, run: install },
   web: { isDone: isWebBuilt, run: buildWeb },
 };

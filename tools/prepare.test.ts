@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { once } from 'node:events';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -112,6 +113,47 @@ describe('npm start', () => {
     const start = spawnSync('sh', [join(TOOLS, 'start.sh')], { env, encoding: 'utf8' });
     expect(start.stderr).toBe('darzi: Node.js 18.20.1 is too old: install version 20 or later\n');
     expect(start.status).toBe(1);
+  });
+});
+
+describe('a command in a clone', () => {
+  it('is never run by the machine’s own Node', () => {
+    const { scripts } = JSON.parse(readFileSync(join(TOOLS, '../package.json'), 'utf8'));
+    const bare = Object.entries(scripts).filter(
+      ([name, script]) => !name.startsWith('check:') && /^node /.test(String(script)),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  it.each([
+    ['installed', ['ci']],
+    ['install', ['ci', 'ci']],
+  ])('brings packages where there are none; "%s" beside other packages', (step, runs) => {
+    const clone = join(folder, 'clone');
+    for (const part of ['tools', 'apps', 'packages']) mkdirSync(join(clone, part), { recursive: true });
+    for (const part of ['prepare', 'prepare.mjs', 'run.sh', 'environment.sh', 'limits.sh'])
+      cpSync(join(TOOLS, part), join(clone, 'tools', part), { recursive: true });
+    writeFileSync(join(clone, 'package.json'), '{}');
+    writeFileSync(join(clone, '.npmrc'), '');
+    writeFileSync(
+      join(folder, 'npm'),
+      `#!/bin/sh
+      echo "$1" >>${folder}/npm-runs
+      mkdir -p node_modules/.bin
+      printf '#!/bin/sh\\necho pinned "$@"\\n' >node_modules/.bin/node
+      chmod +x node_modules/.bin/node`,
+    );
+    chmodSync(join(folder, 'npm'), 0o755);
+    const env = { ...process.env, PATH: `${folder}:${process.env.PATH ?? ''}`, npm_config_cache: folder };
+    for (const lock of [{ packages: {} }, { packages: {}, version: 2 }]) {
+      writeFileSync(join(clone, 'package-lock.json'), JSON.stringify(lock));
+      const run = spawnSync('sh', [join(clone, 'tools/run.sh'), step, 'node', 'x.ts'], {
+        env,
+        encoding: 'utf8',
+      });
+      expect(run.stdout, run.stderr).toMatch(/^pinned x\.ts$/m);
+    }
+    expect(readFileSync(join(folder, 'npm-runs'), 'utf8').trim().split('\n')).toEqual(runs);
   });
 });
 

@@ -52,6 +52,9 @@ const printOf = (root) =>
 
 const pinnedNode = (root) => join(root, 'node_modules', '.bin', 'node');
 
+/** Whether there are any, if not those of the present lock file. */
+export const hasPackages = (root) => existsSync(pinnedNode(root));
+
 const pinnedNodeRuns = (root) => spawnSync(pinnedNode(root), ['--version'], { stdio: 'ignore' }).status === 0;
 
 const packagesIn = (lockFile) => Object.entries(JSON.parse(readFileSync(lockFile, 'utf8')).packages);
@@ -69,7 +72,7 @@ const isInstalledByHand = (root) => {
     .every(([path, entry]) => installed.get(path)?.version === entry.version);
 };
 
-export const isInstalled = (root) => isStamped(stampOf(root), printOf(root)) && existsSync(pinnedNode(root));
+export const isInstalled = (root) => isStamped(stampOf(root), printOf(root)) && hasPackages(root);
 
 const canWrite = (directory) => {
   try {

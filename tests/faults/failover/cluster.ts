@@ -64,6 +64,7 @@ const haproxyConfig = (nodes: readonly Node[], port: number) => `global
   maxconn 500
 defaults
   mode tcp
+  retries 0
   timeout connect 2s
   timeout client 30m
   timeout server 30m
@@ -72,7 +73,7 @@ listen leader
   bind 127.0.0.1:${port}
   option httpchk OPTIONS /primary
   http-check expect status 200
-  default-server inter 500 fastinter 200 fall 2 rise 1 on-marked-down shutdown-sessions
+  default-server inter 200 fall 2 rise 1 on-marked-down shutdown-sessions
 ${nodes.map(({ name, database, rest }) => `  server ${name} 127.0.0.1:${database} check port ${rest}`).join('\n')}
 `;
 
@@ -88,7 +89,7 @@ auth_file = ${directory}/users.txt
 pool_mode = session
 default_pool_size = 50
 server_connect_timeout = 2
-server_login_retry = 1
+server_login_retry = 0.2
 query_wait_timeout = 5
 ignore_startup_parameters = statement_timeout,extra_float_digits
 `;

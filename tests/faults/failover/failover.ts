@@ -138,6 +138,35 @@ const untilNextOrder = async (began: number, victim: Node): Promise<number> => {
   return lastOrderAt < led ? Number.POSITIVE_INFINITY : lastOrderAt - began;
 };
 
+/** When the former standby leads, and when it answers by each way that the shop has to it: milliseconds since `began`. */
+const watchSwitch = async (to: Node, began: number): Promise<string> => {
+  const since = () => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
+  const led = (async () => {
+    while ((await cluster.findLeader())?.leader !== to) await wait(50);
+    return since();
+  })();
+  const answers = async (connectionString: string) => {
+    for (;;) {
+      const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3_000 });
+      client.on('error', () => {});
+      try {
+        await client.connect();
+        const { rows } = await client.query(
+          `select current_setting('port') as port, pg_is_in_recovery() as follows`,
+        );
+        if (Number(rows[0].port) === to.database && !rows[0].follows) return since();
+      } catch {
+        // not yet
+      } finally {
+        await client.end().catch(() => {});
+      }
+      await wait(50);
+    }
+  };
+  const [leads, direct, pooled] = await Promise.all([led, answers(cluster.directUrl), answers(cluster.url)]);
+  return `leads after ${leads}, answers through HAProxy after ${direct}, through PgBouncer after ${pooled}`;
+};
+
 const untilSync = async () => {
   for (let tries = 0; tries < 240; tries += 1) {
     const found = await cluster.findLeader();
@@ -191,6 +220,7 @@ try {
     let widest = 0;
     let last = performance.now();
     const until = last + 25_000;
+    const watched = watchSwitch(to, last);
     await cluster.switchOver(from, to);
     while (performance.now() < until) {
       if (lastOrderAt > last) {
@@ -200,7 +230,8 @@ try {
       await wait(10);
     }
     switched.push(widest);
-    say(`switch-over ${turn} to ${to.name}: at most ${(widest / 1_000).toFixed(1)} s without an order`);
+    const gap = `at most ${(widest / 1_000).toFixed(1)} s without an order`;
+    say(`switch-over ${turn}, load ${loadavg()[0]?.toFixed(1)}: ${to.name} ${await watched}; ${gap}`);
   }
   isOver = true;
   await Promise.all(buyers);
