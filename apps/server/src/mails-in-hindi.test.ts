@@ -2,7 +2,13 @@ import { type CustomOrderId, customOrderId, orderId } from '@darzi/contract/ids.
 import { inLanguage, LANGUAGE_PATHS, type Language } from '@darzi/contract/languages.ts';
 import { NO_MONEY, paise } from '@darzi/contract/money.ts';
 import { describe, expect, it } from 'vitest';
-import { confirmationEmail, emailCodeEmail, resetEmail, signedOutEmail } from './accounts/accounts.emails.ts';
+import {
+  accountChangedEmail,
+  confirmationEmail,
+  emailCodeEmail,
+  resetEmail,
+  signedOutEmail,
+} from './accounts/accounts.emails.ts';
 import { HINDI as ACCOUNTS_HINDI } from './accounts/accounts.texts.hi.ts';
 import { ENGLISH as ACCOUNTS } from './accounts/accounts.texts.ts';
 import { contactAnswerEmail } from './back-office/inbox/inbox.emails.ts';
@@ -176,6 +182,13 @@ const MAILS: Readonly<Record<string, Readonly<Record<string, Compose>>>> = {
   },
   'signed-out-mail': {
     signedOut: (shop, l) => signedOutEmail(shop, texts[l].accounts),
+  },
+  'password-changed-mail': {
+    changed: (shop, l) =>
+      accountChangedEmail(shop, personOf(l), texts[l].accounts.passwordChanged, '/forgot-password'),
+  },
+  'email-changed-mail': {
+    changed: (shop, l) => accountChangedEmail(shop, personOf(l), texts[l].accounts.emailChanged, '/contact'),
   },
   'reset-mail': {
     reset: (shop, l) => resetEmail(shop, { to: personOf(l), url: `${shop.url}/r` }, texts[l].accounts),

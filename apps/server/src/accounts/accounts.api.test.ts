@@ -3,6 +3,7 @@ import { seedDemoAccounts } from '@darzi/demo-shop/seed-demo-accounts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashToken } from '../platform/auth/actor.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
+import { deliverMail } from '../test-delivery.ts';
 import { anAddress } from '../test-factories.ts';
 import { aVisitor, join, PASSWORD, signIn } from './test-visitor.ts';
 
@@ -16,6 +17,9 @@ let addresses = 0;
 const someone = () => aVisitor(shop, `10.0.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`);
 const usersOf = async (email: string) =>
   shop.db.selectFrom('users').selectAll().where('email_key', '=', email.toLowerCase()).execute();
+
+const mailsTo = async (email: string, kind: string) =>
+  (await deliverMail(shop)).filter(({ id, to }) => to === email && id.startsWith(kind));
 
 describe('registering', () => {
   it('creates an account that can sign in at once', async () => {
@@ -384,9 +388,33 @@ describe('the profile', () => {
     expect((await patch({ email: 'Moving@Example.com' })).body.user).toMatchObject({
       email: 'Moving@Example.com',
     });
+    expect(await mailsTo('Moving@Example.com', 'email-changed-')).toEqual([]);
     expect((await patch({ email: 'moved@example.com', password: PASSWORD })).status).toBe(200);
+    const notices = await mailsTo('Moving@Example.com', 'email-changed-');
+    expect(notices.map(({ subject }) => subject)).toEqual(['Your email for Darzi was changed']);
+    expect(notices[0]?.text).toContain('If it was not you, somebody else knows your password.');
+    expect(notices[0]?.text).not.toContain('moved@example.com');
+    expect(await mailsTo('moved@example.com', 'email-changed-')).toEqual([]);
     await signIn(visitor, 'moved@example.com');
     await join(visitor, 'moving@example.com');
+  });
+
+  it('tells a confirmed address of another e-mail, however many confirmations were requested before', async () => {
+    const visitor = someone();
+    const [email, language] = ['taken-over@example.com', 'hi-IN'];
+    await visitor.call('POST /api/user/register', {
+      language,
+      body: { name: 'Asha Rao', email, password: PASSWORD },
+    });
+    const token = await signIn(visitor, email);
+    for (let i = 0; i < 6; i += 1) await visitor.call('POST /api/user/send-confirmation', { token });
+    await shop.db.updateTable('users').set({ email_confirmed_at: new Date() }).execute();
+    const body = { email: 'thief@example.com', password: PASSWORD };
+    expect((await visitor.call('PATCH /api/user/me', { token, body })).status).toBe(200);
+    const notices = await mailsTo(email, 'email-changed-');
+    expect(notices.map(({ subject }) => subject)).toEqual(['Darzi में आपका ईमेल बदल गया है']);
+    expect(notices[0]?.text).toContain('नमस्ते Asha Rao,');
+    expect(notices[0]?.text).toContain('/hi/contact');
   });
 
   it('lets only one of two customers move to the same e-mail at once', async () => {
@@ -428,6 +456,9 @@ describe('the profile', () => {
       ).status,
     ).toBe(400);
     await signIn(visitor, 'rekeyed@example.com', 'new-password-1');
+    const notices = await mailsTo('rekeyed@example.com', 'password-changed-');
+    expect(notices.map(({ subject }) => subject)).toEqual(['Your password for Darzi was changed']);
+    expect(notices[0]?.text).toContain('/forgot-password');
   });
 
   it('cannot be brute-forced with a stolen token', async () => {

@@ -71,6 +71,26 @@ export const resetEmail = (
   ],
 });
 
+/**
+ * Tells a customer of a change to the account, at the address that it had before, and what to do if it was not them. It
+ * names no new address.
+ */
+export const accountChangedEmail = (
+  shop: Shop,
+  to: Parameters<typeof greet>[0],
+  say: AccountTexts['passwordChanged' | 'emailChanged'],
+  page: '/forgot-password' | '/contact',
+): Email => ({
+  subject: say.subject(shop.name),
+  preview: say.preview,
+  heading: say.heading,
+  body: [
+    paragraph(say.text(greet(to), shop.name)),
+    action(`${shop.url}${page}`, say.button),
+    aside(say.notYou(shop.email)),
+  ],
+});
+
 /** Says that an order by staff has ended what opened an unconfirmed account. It quotes nothing by its owner. */
 export const signedOutEmail = (shop: Shop, { signedOut: say }: AccountTexts): Email => ({
   subject: say.subject(shop.name),
@@ -113,6 +133,8 @@ type AccountJob =
   | 'reset-mail'
   | 'confirmation-mail'
   | 'signed-out-mail'
+  | 'password-changed-mail'
+  | 'email-changed-mail'
   | 'invitation-mail'
   | 'erase-mails'
   | 'email-code-mail'
@@ -158,6 +180,27 @@ export const accountEmailJobs = (deps: EmailDeps): Pick<JobHandlers, AccountJob>
     const texts = await loadTexts(to.language);
     await sendEmail(deps, { to, about: userId, id: `signed-out-${requestId}` }, (shop) =>
       signedOutEmail(shop, texts),
+    );
+  },
+  'password-changed-mail': async ({ userId, requestId }) => {
+    const to = await loadRecipient(deps.db, userId);
+    if (to === undefined) return;
+    const texts = await loadTexts(to.language);
+    await sendEmail(
+      deps,
+      { to, about: userId, id: `password-changed-${requestId}`, isByCustomer: true },
+      (shop) => accountChangedEmail(shop, to, texts.passwordChanged, '/forgot-password'),
+    );
+  },
+  'email-changed-mail': async ({ userId, requestId, from }) => {
+    const account = await loadRecipient(deps.db, userId);
+    if (account === undefined) return;
+    const to = { ...account, ...from };
+    const texts = await loadTexts(to.language);
+    await sendEmail(
+      deps,
+      { to, about: userId, id: `email-changed-${requestId}`, isByCustomer: true },
+      (shop) => accountChangedEmail(shop, to, texts.emailChanged, '/contact'),
     );
   },
   'invitation-mail': async ({ invitationId }) => {

@@ -19,12 +19,32 @@ export const ENGLISH = {
     button: 'Choose a new password',
     notYou: 'If it was not you, ignore this email: your password stays the same.',
   },
+  passwordChanged: {
+    subject: (shop: string) => `Your password for ${shop} was changed`,
+    preview: 'If it was not you, choose a new one now.',
+    heading: 'Your password was changed',
+    text: (greeting: string, shop: string) =>
+      `${greeting}\nThe password of your account at ${shop} was changed. Wherever else you were signed in, you have been signed out. If it was you, there is nothing to do.`,
+    button: 'Choose a new password',
+    notYou: (shopEmail: string) =>
+      `If it was not you, choose a new password now: the link for it comes to this email. Somebody may also be reading your mail, so change the password of your mailbox first. Then tell us at ${shopEmail}.`,
+  },
+  emailChanged: {
+    subject: (shop: string) => `Your email for ${shop} was changed`,
+    preview: 'If it was not you, write to us now.',
+    heading: 'Your email was changed',
+    text: (greeting: string, shop: string) =>
+      `${greeting}\nYour account at ${shop} now has another email. From now on we write there, and links for a new password go there too. If it was you, there is nothing to do.`,
+    button: 'Contact us',
+    notYou: (shopEmail: string) =>
+      `If it was not you, somebody else knows your password. Write to us now, from this address, at ${shopEmail}. If you use the same password anywhere else, change it there as well.`,
+  },
   signedOut: {
     subject: (shop: string) => `You have been signed out of ${shop}`,
-    preview: 'Choose a new password to sign in again.',
-    heading: 'Please sign in again',
+    preview: 'Choose a new password to sign in.',
+    heading: 'Please choose a new password',
     text: (shop: string) =>
-      `Someone opened an account at ${shop} with this email, but never confirmed that the email is theirs. Our staff have now entered an order for it. To keep the order private, we have signed the account out everywhere, and its old password no longer works. To sign in again, choose a new password: the link for it comes to this email.`,
+      `There is an account at ${shop} with this email, but nobody has confirmed that the email is theirs. Our staff have now entered an order for it. To keep the order private, we have signed the account out everywhere, and its old password no longer works. To sign in, choose a new password: the link for it comes to this email.`,
     button: 'Choose a new password',
     notYou: 'If you did not open the account: whoever did can no longer sign in.',
   },

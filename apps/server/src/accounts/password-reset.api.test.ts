@@ -54,6 +54,10 @@ describe('a forgotten password', () => {
     });
     expect(old.status).toBe(400);
     await signIn(visitor, 'forgetful@example.com', 'a-new-password');
+    const notices = (await deliverMail(shop)).filter(({ id }) => id.startsWith('password-changed-'));
+    expect(notices.map(({ to, subject }) => [to, subject])).toEqual([
+      ['Forgetful@example.com', 'Your password for Darzi was changed'],
+    ]);
   });
 
   it('gets the same answer for an unknown address, which gets no mail', async () => {

@@ -3,7 +3,7 @@ import { LANGUAGE_PATHS, type Language } from '@darzi/contract/languages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { REFUSALS } from '@darzi/contract/refusals.ts';
 import { type Actor, type Caller, createToken } from '../platform/auth/actor.ts';
-import type { Db } from '../platform/db/database.ts';
+import type { Db, Tx } from '../platform/db/database.ts';
 import { newId } from '../platform/db/id.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import type { Deps } from '../settings/deps.ts';
@@ -33,6 +33,7 @@ declare module '../platform/jobs/jobs.ts' {
       /** Language of the page on which it was requested; absent: the account's. */
       readonly language?: Language | undefined;
     };
+    'password-changed-mail': { readonly userId: UserId; readonly requestId: string };
   }
 }
 
@@ -60,7 +61,11 @@ export const confirmPassword = (
 
 type Passwords = { readonly password: string; readonly newPassword: string };
 
-/** Changes the password; every other session and every mailed link ends. */
+/** Tells the account's address, as part of the transaction that changes the password. */
+const mailPasswordChanged = (tx: Tx, userId: UserId): Promise<void> =>
+  addJob(tx, 'password-changed-mail', { userId, requestId: newId() });
+
+/** Changes the password; every other session and every mailed link ends, and an email says so. */
 export const changePassword = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
   attempt: Attempt,
@@ -81,6 +86,7 @@ export const changePassword = async (
     await setPassword(tx, account.id, passwordHash.value);
     await deleteSessions(tx, account.id, actor.sessionId);
     await deleteResets(tx, account.id);
+    await mailPasswordChanged(tx, account.id);
     return accept({ message: 'Your password has been changed.' });
   });
 };
@@ -134,7 +140,10 @@ const CHANGED = 'Your password has been changed. Please login.';
 const CHECK_KEYS =
   'API keys and webhooks still work: if somebody else may have used your account, check them under Integrations.';
 
-/** Sets a new password through a mailed link, once; ends all sessions and all other links of the account. */
+/**
+ * Sets a new password through a mailed link, once; ends all sessions and all other links of the account, and an email
+ * says so.
+ */
 export const resetPassword = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
   { token, password }: Reset,
@@ -155,6 +164,7 @@ export const resetPassword = async (
     await markConfirmed(tx, account.id);
     await deleteSessions(tx, account.id);
     await deleteResets(tx, account.id);
+    await mailPasswordChanged(tx, account.id);
     return accept({ message: account.role === 'admin' ? `${CHANGED} ${CHECK_KEYS}` : CHANGED });
   });
 };

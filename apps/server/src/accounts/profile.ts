@@ -7,6 +7,7 @@ import type { Actor, Caller } from '../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../platform/db/database.ts';
 import { newId } from '../platform/db/id.ts';
 import type { Limit } from '../platform/http/rate-limits.ts';
+import { addJob } from '../platform/jobs/jobs.ts';
 import type { Deps } from '../settings/deps.ts';
 import {
   type Account,
@@ -24,6 +25,17 @@ import { mailConfirmation } from './confirm-email.ts';
 import type { Attempt } from './failed-attempts.ts';
 import { hashPassword } from './password-hash.ts';
 import { confirmPassword } from './passwords.ts';
+
+declare module '../platform/jobs/jobs.ts' {
+  interface Jobs {
+    /** To the address that the account had before. */
+    'email-changed-mail': {
+      readonly userId: UserId;
+      readonly requestId: string;
+      readonly from: Pick<Account, 'email' | 'isEmailConfirmed'>;
+    };
+  }
+}
 
 export const loadProfile = async (db: Db, actor: Actor): Promise<Outcome<{ user: User }>> => {
   const account = await findAccount(db, actor.userId);
@@ -53,7 +65,7 @@ const confirmEmail = async (
 
 /**
  * Changes name, email, the whole list of addresses or the language of emails. A new email requires the password, ends
- * links mailed to the old one and must be confirmed; somebody else's is refused.
+ * links mailed to the old one, which is told, and must be confirmed; somebody else's is refused.
  */
 export const changeProfile = async (
   {
@@ -73,7 +85,8 @@ export const changeProfile = async (
     change.addresses === undefined ? undefined : decideAddresses(account.addresses, change.addresses, newId);
   const { name, email, language } = change;
   // beyond the limit the address is still changed: the link can be requested later
-  const mayMail = confirmed.value !== undefined && (await confirmationMails.take(account.id)).ok;
+  const isNewEmail = confirmed.value !== undefined;
+  const mayMail = isNewEmail && (await confirmationMails.take(account.id)).ok;
   const isChanged = await unlessEmailTaken(() =>
     db.transaction().execute(async (tx) => {
       const isUpdated = await updateProfile(
@@ -83,6 +96,10 @@ export const changeProfile = async (
         confirmed.value,
       );
       if (isUpdated && mayMail) await mailConfirmation(tx, account.id, true);
+      if (isUpdated && isNewEmail) {
+        const from = { email: account.email, isEmailConfirmed: account.isEmailConfirmed };
+        await addJob(tx, 'email-changed-mail', { userId: account.id, requestId: newId(), from });
+      }
       return isUpdated;
     }),
   );
