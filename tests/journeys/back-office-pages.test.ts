@@ -219,6 +219,10 @@ describe.each([
     const making = page.getByRole('dialog', { name: 'Create a key' });
     await making.getByLabel('Name', { exact: true }).fill(`Ledger at a ${device}`);
     await making.getByRole('checkbox', { name: /^orders:read/ }).check();
+    await making.getByLabel('Your password').fill('not-it');
+    await making.getByRole('button', { name: 'Create the key' }).click();
+    await making.getByText('The password is not correct.').first().waitFor();
+    await making.getByLabel('Your password').fill('darzi-demo-1');
     expect(await axeFindings(page)).toEqual([]);
     await making.getByRole('button', { name: 'Create the key' }).click();
     const shown = making.getByLabel('API key');

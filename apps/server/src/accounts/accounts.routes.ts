@@ -53,7 +53,7 @@ export const accountsRoutes = (deps: AccountsDeps) => {
     serve('POST /api/user/logout', ({ actor }) => signOut(db, actor)),
     serve('POST /api/user/forgot-password', ({ body, request }) =>
       within(resets, addressKey(request.ip), () =>
-        requestPasswordReset(db, takeResetMail, body.email, callerOf(request)),
+        requestPasswordReset(db, takeResetMail, body, callerOf(request)),
       ),
     ),
     serve('POST /api/user/reset-password', ({ body, request }) =>

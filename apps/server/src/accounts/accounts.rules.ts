@@ -13,6 +13,8 @@ export const CONFIRMATION_DAYS = 7;
 export const INVITATION_DAYS = 7;
 
 export const MAX_CODE_ATTEMPTS = 5;
+/** How long a browser that has signed in with a mailed code is known. */
+export const KNOWN_BROWSER_DAYS = 180;
 /** Emails a day to an address that nobody has confirmed: it may be somebody else's. */
 export const MAX_UNCONFIRMED_MAILS = 20;
 /** Of these, such as anybody can request for any address: codes, newsletter and password links, news of stock. */

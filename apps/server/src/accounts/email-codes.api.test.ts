@@ -5,6 +5,7 @@ import type { OutboxEmail } from '../platform/mail/mailer.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { deliverMail, repeatJob } from '../test-delivery.ts';
 import { aPerson, aProduct } from '../test-factories.ts';
+import { knownBrowser, nameBrowser } from './known-browser.ts';
 import { aVisitor, join, PASSWORD, signIn, type Visitor } from './test-visitor.ts';
 
 let shop: TestApp;
@@ -179,6 +180,16 @@ describe('asking for a code', () => {
     expect((await enter(from, String(known.body.asker), codeIn(mails[0]))).status).toBe(200);
     for (let again = 0; again < 4; again++) await askAs(browser);
     expect(await mailsTo(email)).toHaveLength(18);
+  });
+
+  it('knows a browser for 180 days, and only by the day on its name', async () => {
+    const email = 'long-ago@example.com';
+    const daysAgo = (days: number) => nameBrowser(shop.db, email, Date.now() - days * 24 * 60 * 60_000);
+    const [recent, old] = [await daysAgo(179), await daysAgo(181)];
+    expect(await knownBrowser(shop.db, email, recent)).toBe(recent.split('.')[0]);
+    expect(await knownBrowser(shop.db, email, old)).toBeUndefined();
+    const [id, day, signature] = old.split('.');
+    expect(await knownBrowser(shop.db, email, `${id}.${Number(day) + 2}.${signature}`)).toBeUndefined();
   });
 
   it('is limited per network address, as are attempts', async () => {

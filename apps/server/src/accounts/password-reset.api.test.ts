@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { deliverMail } from '../test-delivery.ts';
 import { aPerson } from '../test-factories.ts';
-import { aVisitor, join, PASSWORD, signIn, type Visitor } from './test-visitor.ts';
+import { nameBrowser } from './known-browser.ts';
+import { aVisitor, givePassword, join, PASSWORD, signIn, type Visitor } from './test-visitor.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -80,7 +81,8 @@ describe('a forgotten password', () => {
 
   it('of an admin leaves the shop’s API keys working, and says so', async () => {
     const [owner, visitor] = [await aPerson(shop, 'admin'), someone()];
-    const body = { name: 'Ledger sync', scopes: ['orders:read'], days: 30 };
+    await givePassword(shop, owner.userId);
+    const body = { name: 'Ledger sync', scopes: ['orders:read'], days: 30, password: PASSWORD };
     const key = (await shop.call('POST /api/admin/api-keys', { token: owner.token, body })).body.token;
     const answer = await reset(visitor, await linkTo(visitor, owner.email));
     expect(answer.body.message).toMatch(
@@ -173,6 +175,19 @@ describe('a forgotten password', () => {
     // a stranger leaves the owner theirs
     await forgot(someone(), 'flooded@example.com');
     expect(await mailsTo('flooded@example.com')).toHaveLength(6);
+  });
+
+  it('comes to a browser known to the owner, whatever strangers have requested', async () => {
+    const { email } = await aPerson(shop);
+    for (let sender = 0; sender < 3; sender += 1) {
+      const stranger = someone();
+      for (let i = 0; i < 5; i += 1) await forgot(stranger, email);
+    }
+    await forgot(someone(), email);
+    expect(await mailsTo(email)).toHaveLength(15);
+    const body = { email, browser: await nameBrowser(shop.db, email) };
+    await someone().call('POST /api/user/forgot-password', { body });
+    expect(await mailsTo(email)).toHaveLength(16);
   });
 
   it('can be requested at most sixty times an hour from one address', async () => {

@@ -18,6 +18,7 @@ import { emailKey } from './accounts.rules.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { markConfirmed } from './email-confirmation.repository.ts';
 import type { Attempt } from './failed-attempts.ts';
+import { knownBrowser } from './known-browser.ts';
 import type { TakeMail } from './mail-allowance.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { consumeReset, deleteResets, findReset, insertReset } from './password-reset.repository.ts';
@@ -58,6 +59,28 @@ export const confirmPassword = (
     const { message } = REFUSALS['account.wrong_password'];
     return refuse('account.wrong_password', { fields: { password: message } });
   });
+
+/** Confirms, in the transaction of what it was asked for, that the password is still the one that was verified. */
+type StillHolds = (tx: Tx) => Promise<Outcome<undefined>>;
+
+/** {@link confirmPassword} of the caller's own account. */
+export const confirmOwnPassword = async (
+  db: Db,
+  attempt: Attempt,
+  { userId }: Pick<Actor, 'userId'>,
+  password: string,
+  caller: Caller,
+): Promise<Outcome<StillHolds>> => {
+  const account = await findAccount(db, userId);
+  if (account === undefined) return refuse('session.expired');
+  const confirmed = await confirmPassword(attempt, account, password, caller);
+  if (!confirmed.ok) return confirmed;
+  return accept(async (tx) =>
+    (await lockAccount(tx, userId, account.passwordHash))
+      ? accept(undefined)
+      : refuse('account.wrong_password'),
+  );
+};
 
 type Passwords = { readonly password: string; readonly newPassword: string };
 
@@ -120,14 +143,19 @@ const ANSWER = {
 /**
  * Emails a link. Known or unknown, within limits or not, an address gets the same answer after the same work; once
  * `takeMail` refuses, nothing more is mailed, so that nobody's mailbox can be flooded.
+ * @param browser what the browser kept of an earlier sign-in with a code
  */
 export const requestPasswordReset = async (
   db: Db,
   takeMail: TakeMail,
-  email: string,
+  { email, browser }: { readonly email: string; readonly browser?: string | undefined },
   { address, language }: Pick<Caller, 'address' | 'language'>,
 ): Promise<Outcome<{ message: string }>> => {
-  const [account, isAllowed] = await Promise.all([findAccountByEmail(db, email), takeMail(email, address)]);
+  const known = await knownBrowser(db, email, browser);
+  const [account, isAllowed] = await Promise.all([
+    findAccountByEmail(db, email),
+    takeMail(email, address, known),
+  ]);
   const userId = isAllowed ? (account?.id ?? null) : null;
   await addJob(db, 'reset-mail', { userId, requestId: newId(), language }, { isUrgent: true });
   return accept(ANSWER);

@@ -1,4 +1,6 @@
+import type { UserId } from '@darzi/contract/ids.ts';
 import type { TestApp } from '../test-app.ts';
+import { hashPassword } from './password-hash.ts';
 
 export type Answer = {
   readonly status: number;
@@ -38,6 +40,13 @@ export const aVisitor = (shop: TestApp, remoteAddress: string) => ({
 export type Visitor = ReturnType<typeof aVisitor>;
 
 export const PASSWORD = 'tailor-made-1';
+
+/** Gives an account that was inserted directly {@link PASSWORD}. */
+export const givePassword = async ({ db }: Pick<TestApp, 'db'>, userId: UserId): Promise<void> => {
+  const hashed = await hashPassword(PASSWORD);
+  if (!hashed.ok) throw new Error('no password could be made');
+  await db.updateTable('users').set({ password_hash: hashed.value }).where('id', '=', userId).execute();
+};
 
 /** Registers and signs in. Returns the token. */
 export const join = async ({ call }: Visitor, email: string, password = PASSWORD): Promise<string> => {

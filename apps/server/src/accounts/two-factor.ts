@@ -8,7 +8,7 @@ import type { Database, Tx } from '../platform/db/database.ts';
 import { drawQr } from '../platform/http/qr.ts';
 import { findAccount, lockAccount } from './account.repository.ts';
 import type { Attempt } from './failed-attempts.ts';
-import { confirmPassword } from './passwords.ts';
+import { confirmOwnPassword, confirmPassword } from './passwords.ts';
 import { base32, createSecret, matchCode, otpAddress } from './totp.ts';
 import {
   beginSecondFactor,
@@ -119,14 +119,13 @@ export const switchOff = async (
   password: string,
   caller: Caller,
 ): Promise<Outcome<Record<string, never>>> => {
-  const account = await findAccount(db, actor.userId);
-  if (account === undefined) return refuse('session.expired');
-  const confirmed = await confirmPassword(attempt, account, password, caller);
+  const confirmed = await confirmOwnPassword(db, attempt, actor, password, caller);
   if (!confirmed.ok) return confirmed;
   return db.transaction().execute(async (tx) => {
-    if (!(await lockAccount(tx, account.id, account.passwordHash))) return refuse('account.wrong_password');
-    if (await deleteSecondFactor(tx, account.id)) {
-      await recordAudit(tx, actor, 'account.two_factor_off', `account:${account.id}`, {
+    const held = await confirmed.value(tx);
+    if (!held.ok) return held;
+    if (await deleteSecondFactor(tx, actor.userId)) {
+      await recordAudit(tx, actor, 'account.two_factor_off', `account:${actor.userId}`, {
         twoFactor: [true, false],
       });
     }

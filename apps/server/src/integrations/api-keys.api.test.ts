@@ -3,6 +3,7 @@ import { KEY_CALLS_A_MINUTE } from '@darzi/contract/integrations/api-scopes.ts';
 import type { RouteSpec } from '@darzi/contract/route.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givePassword, PASSWORD } from '../accounts/test-visitor.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { aPerson, aProduct, type Someone, stockOf } from '../test-factories.ts';
 import { checkoutOf } from '../test-till.ts';
@@ -11,16 +12,21 @@ let shop: TestApp;
 let admin: Someone;
 beforeAll(async () => {
   shop = await startTestApp();
-  admin = await aPerson(shop, 'admin');
+  admin = await anAdmin();
 });
 afterAll(() => shop.close());
 
+const anAdmin = async (): Promise<Someone> => {
+  const person = await aPerson(shop, 'admin');
+  await givePassword(shop, person.userId);
+  return person;
+};
 const asAdmin = (route: string, body?: object) => shop.call(route, { token: admin.token, body });
 type Made = { readonly token: string; readonly id: string };
 const aKey = async (scopes: readonly string[], name = 'Ledger sync', maker = admin): Promise<Made> => {
   const { status, body } = await shop.call('POST /api/admin/api-keys', {
     token: maker.token,
-    body: { name, scopes, days: 30 },
+    body: { name, scopes, days: 30, password: PASSWORD },
   });
   expect(status).toBe(200);
   return { token: body.token as string, id: (body.key as { _id: string })._id };
@@ -76,7 +82,7 @@ describe('an API key', () => {
 
   it('opens nothing once revoked, expired or unknown, or once its creator is no longer an admin', async () => {
     const [revoked, expired] = [await aKey(['orders:read']), await aKey(['orders:read'])];
-    const other = await aPerson(shop, 'admin');
+    const other = await anAdmin();
     const left = await aKey(['orders:read'], 'Of somebody who left', other);
     expect(await asAdmin(`DELETE /api/admin/api-keys/${revoked.id}`)).toMatchObject({
       body: { key: { state: 'revoked' } },
@@ -91,10 +97,33 @@ describe('an API key', () => {
     expect(await keyOf(left.id)).toMatchObject({ state: 'stopped' });
   });
 
+  it('is created only with the password: a session alone is not enough', async () => {
+    const thief = await anAdmin();
+    const make = (more: object) =>
+      shop.call('POST /api/admin/api-keys', {
+        token: thief.token,
+        body: { name: 'Mine', scopes: ['orders:read'], days: null, ...more },
+      });
+    expect(await make({})).toMatchObject({ status: 400, body: { fields: { password: 'Required' } } });
+    expect(await make({ password: 'a-guess' })).toMatchObject({
+      status: 400,
+      body: { code: 'account.wrong_password', fields: { password: expect.any(String) } },
+    });
+    for (let guess = 0; guess < 10; guess += 1) await make({ password: `guess-${guess}` });
+    expect((await make({ password: PASSWORD })).status).toBe(429);
+    const { body } = await asAdmin('GET /api/admin/api-keys');
+    expect((body.keys as { name: string }[]).map(({ name }) => name)).not.toContain('Mine');
+  });
+
   it('cannot create keys, nor open people’s pages or pictures', async () => {
     const key = await aKey(SCOPES);
     expect(
-      await withKey(key, 'POST /api/admin/api-keys', { name: 'x', scopes: ['orders:read'], days: null }),
+      await withKey(key, 'POST /api/admin/api-keys', {
+        name: 'x',
+        scopes: ['orders:read'],
+        days: null,
+        password: PASSWORD,
+      }),
     ).toMatchObject({ status: 403, body: { code: 'key.not_for_this' } });
     expect(await withKey(key, 'GET /api/user/me')).toMatchObject({ status: 403 });
     expect(await withKey(key, 'GET /api/admin/settings')).toMatchObject({ status: 403 });

@@ -9,8 +9,16 @@ import { type ApiKey, MAX_KEYS } from '@darzi/contract/integrations/integrations
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Attempt } from '../accounts/failed-attempts.ts';
+import { confirmOwnPassword } from '../accounts/passwords.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
-import { type Actor, type AuthenticateKey, createToken, hashToken } from '../platform/auth/actor.ts';
+import {
+  type Actor,
+  type AuthenticateKey,
+  type Caller,
+  createToken,
+  hashToken,
+} from '../platform/auth/actor.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import { newId } from '../platform/db/id.ts';
 import { createLimit } from '../platform/http/rate-limits.ts';
@@ -76,13 +84,21 @@ type KeyDraft = {
   readonly days: number | null;
 };
 
-/** Creates a key. It is shown only this once; only its hash is stored. */
-export const makeKey = (
+/**
+ * Creates a key, which outlives the session: needs the password. It is shown only this once; only its hash is stored.
+ */
+export const makeKey = async (
   db: Database,
+  attempt: Attempt,
   actor: Actor,
-  { name, scopes, days }: KeyDraft,
-): Promise<Outcome<{ key: ApiKey; token: string }>> =>
-  db.transaction().execute(async (tx) => {
+  { name, scopes, days, password }: KeyDraft & { readonly password: string },
+  caller: Caller,
+): Promise<Outcome<{ key: ApiKey; token: string }>> => {
+  const confirmed = await confirmOwnPassword(db, attempt, actor, password, caller);
+  if (!confirmed.ok) return confirmed;
+  return db.transaction().execute(async (tx) => {
+    const held = await confirmed.value(tx);
+    if (!held.ok) return held;
     await sql`select pg_advisory_xact_lock(hashtextextended('api_keys', 0))`.execute(tx);
     const live = (await listKeys(tx)).filter(({ state }) => state === 'live').length;
     if (live >= MAX_KEYS) return refuse('key.too_many', { values: { most: MAX_KEYS } });
@@ -105,6 +121,7 @@ export const makeKey = (
     if (key === undefined) throw new Error('a key just written cannot be found');
     return accept({ key, token });
   });
+};
 
 /** Revokes a key; repeating it changes nothing. */
 export const revokeKey = (db: Database, actor: Actor, id: ApiKeyId): Promise<Outcome<{ key: ApiKey }>> =>

@@ -1,6 +1,6 @@
-import { createLimit, HOUR_SECONDS, within } from '../platform/http/rate-limits.ts';
+import type { AccountsDeps } from '../accounts/accounts.routes.ts';
+import { callerOf, createLimit, HOUR_SECONDS, within } from '../platform/http/rate-limits.ts';
 import { serve } from '../platform/http/serve.ts';
-import type { Deps } from '../settings/deps.ts';
 import { makeKey, revokeKey, showKeys } from './api-keys.ts';
 import {
   addEndpoint,
@@ -17,8 +17,8 @@ import {
 const SENT_BY_HAND_AN_HOUR = 200;
 
 /** The owner's own programs: webhooks that notify them, and keys that admit them. */
-export const integrationsRoutes = (deps: Pick<Deps, 'db' | 'config' | 'redis'>) => {
-  const { db, redis } = deps;
+export const integrationsRoutes = (deps: Pick<AccountsDeps, 'db' | 'config' | 'redis' | 'attempt'>) => {
+  const { db, redis, attempt } = deps;
   const byHand = createLimit(SENT_BY_HAND_AN_HOUR, HOUR_SECONDS, { name: 'webhooks-by-hand', redis });
   return [
     serve('GET /api/admin/webhooks', () => showEndpoints(db)),
@@ -38,7 +38,9 @@ export const integrationsRoutes = (deps: Pick<Deps, 'db' | 'config' | 'redis'>) 
       within(byHand, actor.userId, () => sendDeliveryAgain(deps, actor, params.id)),
     ),
     serve('GET /api/admin/api-keys', () => showKeys(db)),
-    serve('POST /api/admin/api-keys', ({ actor, body }) => makeKey(db, actor, body)),
+    serve('POST /api/admin/api-keys', ({ actor, body, request }) =>
+      makeKey(db, attempt, actor, body, callerOf(request)),
+    ),
     serve('DELETE /api/admin/api-keys/:id', ({ actor, params }) => revokeKey(db, actor, params.id)),
   ];
 };

@@ -34,6 +34,15 @@ export const password = z
   .max(1000)
   .refine((text) => text.trim() !== '', 'Required');
 
+/** What a sign-in with a mailed code has answered. */
+export const knownBrowser = z
+  .string()
+  .max(100)
+  .optional()
+  .describe(
+    'as an earlier sign-in answered: this browser’s requests are counted apart from everybody else’s',
+  );
+
 /** A saved delivery address. In India, state, PIN and phone are checked as at the checkout. */
 export const savedAddress = z
   .object({
@@ -112,7 +121,7 @@ export const accountsRoutes = {
     summary: 'Mail a single-use link; the same answer whether or not the address is known',
     access: 'anyone',
     maxBodyBytes: SHORT_BODY_BYTES,
-    body: z.object({ email }),
+    body: z.object({ email, browser: knownBrowser }),
     answer: message,
   },
   'POST /api/user/reset-password': {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RouteSpec } from '../route.ts';
-import { email } from './accounts.routes.ts';
+import { email, knownBrowser } from './accounts.routes.ts';
 
 export const emailCodesRoutes = {
   'POST /api/user/email-code': {
@@ -8,13 +8,7 @@ export const emailCodesRoutes = {
     access: 'anyone',
     body: z.object({
       email,
-      browser: z
-        .string()
-        .max(100)
-        .optional()
-        .describe(
-          'as an earlier sign-in answered: this browser’s requests are counted apart from everybody else’s',
-        ),
+      browser: knownBrowser,
     }),
     answer: z.object({
       asker: z
@@ -32,7 +26,7 @@ export const emailCodesRoutes = {
     }),
     answer: z.object({
       token: z.string(),
-      browser: z.string().describe('to be kept, and sent when the next code is requested'),
+      browser: z.string().describe('to be kept, and sent when the next code or password link is requested'),
       message: z.string(),
     }),
   },

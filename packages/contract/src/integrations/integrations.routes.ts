@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { password } from '../accounts/accounts.routes.ts';
 import { apiKeyId, webhookDeliveryId, webhookEndpointId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { idParams, line, nothing, type RouteSpec } from '../route.ts';
@@ -134,9 +135,10 @@ export const integrationsRoutes = {
     answer: z.object({ keys: z.array(apiKey) }),
   },
   'POST /api/admin/api-keys': {
-    summary: 'Create a key; it is shown in this answer and never again',
+    summary: 'Create a key, with the password; it is shown in this answer and never again',
     access: ADMIN,
     body: z.object({
+      password,
       name: line(60).regex(/^\P{Cc}*$/u, 'One line of text'),
       scopes: z
         .array(z.enum(API_SCOPE_NAMES))

@@ -9,7 +9,7 @@ import { createApp } from '../../app.ts';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
 
-const PATIENCE = { headersMs: 300, bodyMs: 500, uploadMs: 5_000, checkMs: 50 };
+const PATIENCE = { headersMs: 300, bodyMs: 500, uploadMs: 60_000, silentMs: 2_500, checkMs: 50 };
 
 let shop: TestApp;
 let app: FastifyInstance;
@@ -79,26 +79,38 @@ describe('a connection', () => {
     expect(ms).toBeLessThan(2_500);
   });
 
+  const beginUpload = async (authorization: string) => {
+    const socket = await open();
+    socket.write(
+      headOf('POST /api/custom-order', {
+        'Content-Type': FORM,
+        'Content-Length': 5_000,
+        Authorization: authorization,
+      }),
+    );
+    const state = { isClosed: false };
+    const heard = hear(socket).finally(() => {
+      state.isClosed = true;
+    });
+    return { socket, state, heard };
+  };
+
   it('may take its time over a form from a signed-in person, and from nobody else', async () => {
-    const begin = async (authorization: string) => {
-      const socket = await open();
-      socket.write(
-        headOf('POST /api/custom-order', {
-          'Content-Type': FORM,
-          'Content-Length': 5_000,
-          Authorization: authorization,
-        }),
-      );
-      const state = { isClosed: false };
-      void hear(socket).then(() => {
-        state.isClosed = true;
-      });
-      return { socket, state };
-    };
-    const [known, unknown] = [await begin(`Bearer ${asha.token}`), await begin('Bearer nobody')];
+    const [known, unknown] = [await beginUpload(`Bearer ${asha.token}`), await beginUpload('Bearer nobody')];
     await pause(1_500);
     expect([known.state.isClosed, unknown.state.isClosed]).toEqual([false, true]);
     known.socket.destroy();
+  });
+
+  it('is not held by an upload that falls silent, and is by one that is slow', async () => {
+    const slow = await beginUpload(`Bearer ${asha.token}`);
+    const drip = setInterval(() => slow.socket.write('-'), 100);
+    const silent = await beginUpload(`Bearer ${asha.token}`);
+    silent.socket.write('--b');
+    expect((await silent.heard).text).toContain('"code":"request.too_slow"');
+    expect(slow.state.isClosed).toBe(false);
+    clearInterval(drip);
+    slow.socket.destroy();
   });
 
   it('is one of at most 512 per address', async () => {

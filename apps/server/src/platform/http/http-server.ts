@@ -15,6 +15,8 @@ export type ServerTimeouts = {
   readonly bodyMs: number;
   /** For a request that {@link allowUpload} was called for. */
   readonly uploadMs: number;
+  /** An upload of which nothing arrives for so long, or up to twice as long, is given up. */
+  readonly silentMs: number;
   /** Interval of the header check: headers may take this much longer. */
   readonly checkMs: number;
 };
@@ -24,6 +26,7 @@ const TIMEOUTS: ServerTimeouts = {
   headersMs: 20_000,
   bodyMs: 20_000,
   uploadMs: 15 * 60_000,
+  silentMs: 60_000,
   checkMs: 5_000,
 };
 /** Whole districts of phones share one address, and a browser opens six connections. */
@@ -63,20 +66,29 @@ export const answerClientError = (error: Error & { readonly code?: string }, soc
   else hangUp(socket, 'request.too_slow');
 };
 
-const bodyTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+const uploads = new WeakMap<IncomingMessage, () => void>();
 
-/** Gives this request's body as long as an upload may take: its sender is known. */
-export const allowUpload = (request: IncomingMessage): void => clearTimeout(bodyTimers.get(request));
+/** Gives this request's body as long as an upload may take, as long as some of it arrives: its sender is known. */
+export const allowUpload = (request: IncomingMessage): void => uploads.get(request)?.();
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-const limitBody = (request: IncomingMessage, bodyMs: number): void => {
+const limitBody = (request: IncomingMessage, { bodyMs, silentMs }: ServerTimeouts): void => {
   if (!hasBody(request)) return;
-  const timer = setTimeout(() => {
-    if (!request.complete) hangUp(request.socket, 'request.too_slow');
-  }, bodyMs);
-  bodyTimers.set(request, timer);
+  const { socket } = request;
+  const giveUp = () => {
+    if (!request.complete) hangUp(socket, 'request.too_slow');
+  };
+  let timer = setTimeout(giveUp, bodyMs);
+  uploads.set(request, () => {
+    clearTimeout(timer);
+    let heard = socket.bytesRead;
+    timer = setInterval(() => {
+      if (socket.bytesRead === heard) giveUp();
+      heard = socket.bytesRead;
+    }, silentMs);
+  });
   request.once('close', () => clearTimeout(timer));
 };
 
@@ -132,7 +144,7 @@ export const createHttpServer = (
     },
     (request, response) => {
       answers.set(request.socket, response);
-      limitBody(request, timeouts.bodyMs);
+      limitBody(request, timeouts);
       handle(request, response);
     },
   );

@@ -6,11 +6,12 @@ import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { useSend } from '../../shell/use-send.ts';
 import { CheckboxGroup } from '../../ui/choice.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { ShownOnce } from './shown-once.tsx';
 import { API_KEYS } from './use-integrations.ts';
 
-const FIELDS = ['name', 'scopes', 'days'] as const;
-type Fields = { name: string; scopes: ApiScope[]; days: string };
+const FIELDS = ['name', 'scopes', 'days', 'password'] as const;
+type Fields = { name: string; scopes: ApiScope[]; days: string; password: string };
 
 const LIVES = [
   ['90', '90 days'],
@@ -24,7 +25,7 @@ export const KeyForm = ({ onDone }: { onDone: () => void }) => {
   const [token, setToken] = useState<string>();
   const { field, submit } = useContractForm<Fields>({
     fields: FIELDS,
-    defaultValues: { name: '', scopes: [], days: '90' },
+    defaultValues: { name: '', scopes: [], days: '90', password: '' },
   });
   const making = useSend(
     ({ days, ...fields }: Fields) =>
@@ -63,6 +64,12 @@ export const KeyForm = ({ onDone }: { onDone: () => void }) => {
           </option>
         ))}
       </SelectField>
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        required
+        {...field('password', REQUIRED)}
+      />
       <FormButtons send="Create the key" isBusy={making.isPending} onCancel={onDone} />
     </form>
   );

@@ -9,6 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { AccountFrame } from './account-frame.tsx';
+import { readKnownBrowser } from './asked-code.ts';
 
 const [t, message] = await Promise.all([textsOf('account'), textsOf('messages')]);
 
@@ -22,7 +23,7 @@ type Given = { readonly email: string };
 const ForgotPasswordPage = () => {
   const { field, submit } = useContractForm<Given>({ fields: FIELDS });
   const asking = useSend(({ email }: Given) =>
-    call('POST /api/user/forgot-password', { body: { email: email.trim() } }),
+    call('POST /api/user/forgot-password', { body: { email: email.trim(), ...readKnownBrowser() } }),
   );
   return (
     <AccountFrame title={t('forgotTitle')} intro={<p>{t('forgotIntro')}</p>}>
