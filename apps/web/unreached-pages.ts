@@ -3,10 +3,15 @@ import type { Plugin } from 'vite';
 const RELOAD = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/;
 const FETCH = 'let res = await fetch(url, await createRequestInit(request));';
 
-/** Announces a page that does not arrive, and resolves once it is to be tried again. */
+/** Announces that a part of the page being opened does not arrive, and resolves once it is to be tried again. */
 const ANNOUNCED = `new Promise((again) => {
-  window.dispatchEvent(new CustomEvent('pageunreached', { detail: again }));
+  let to = window.__reactRouterDataRouter?.state.navigation.location;
+  window.dispatchEvent(new CustomEvent('pageunreached', { detail: { to, again } }));
 })`;
+
+/** Read to its end before it is decoded: an answer that breaks off is one that did not arrive. */
+const WHOLE =
+  '(part) => part.body === null ? part : part.arrayBuffer().then((body) => new Response(body, part))';
 
 /** What a proxy answers in place of a server that is down; only the shop’s own answers have the router’s header. */
 const IS_AWAY = `(res.status >= 502 && res.status <= 504 && !res.headers.has('X-Remix-Response'))`;
@@ -21,7 +26,7 @@ const WAY_BACK = {
     code.replace(
       FETCH,
       `let init = await createRequestInit(request);
-      let res = await fetch(url, init).catch((error) => {
+      let res = await fetch(url, init).then(${WHOLE}).catch((error) => {
         if (request.signal.aborted || !(${IS_ELSEWHERE})) throw error;
       });
       if (res === undefined || (${IS_AWAY} && (${IS_ELSEWHERE}))) {

@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { aCustomer, adminToken, aPiece, moveOrder, orderPiece } from './people-and-goods.ts';
 import { DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
@@ -243,6 +245,56 @@ describe('without a connection', () => {
     await page.unroute('**/*');
     await link.click();
     await eventually(() => title(page).innerText()).toBe('About Us');
+  });
+
+  it('a link leaves the page as it is also where the data of the other page breaks off', async () => {
+    const breaking = createServer((_request, answer) => {
+      answer.writeHead(200, { 'content-type': 'text/x-script', 'x-remix-response': 'yes' });
+      answer.write('[{"_1":2},', () => answer.destroy());
+    });
+    await new Promise<void>((listening) => breaking.listen(0, '127.0.0.1', listening));
+    onTestFinished(() => void breaking.close());
+    const { port } = breaking.address() as AddressInfo;
+    const { page } = await shop.visit('/contact', DESKTOP, { expectsErrors: true });
+    await main(page).getByLabel('Name').fill('Ravi');
+    await page.route('**/about.data*', (route) => route.continue({ url: `http://127.0.0.1:${port}/` }));
+    await page.route('**/healthz', (route) => route.abort('connectionrefused'));
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'About Us' });
+    await link.click();
+    await page.getByText('The shop is out of reach. Please try again in a moment.').waitFor();
+    expect(await main(page).getByLabel('Name').inputValue()).toBe('Ravi');
+    await page.unroute('**/about.data*');
+    await link.click();
+    await eventually(() => title(page).innerText()).toBe('About Us');
+  });
+
+  it('a page that does not arrive is not held against the link that is pressed after it', async () => {
+    const { page } = await shop.visit('/contact', DESKTOP, { expectsErrors: true });
+    const gate = () => Promise.withResolvers<void>();
+    const [asked, health, data] = [gate(), gate(), gate()];
+    await page.route('**/about.data*', (route) => route.abort('connectionrefused'));
+    await page.route('**/healthz', async (route) => {
+      asked.resolve();
+      await health.promise;
+      await route.abort('connectionrefused');
+    });
+    await page.route('**/collection.data*', async (route) => {
+      await data.promise;
+      await route.continue();
+    });
+    const foot = page.getByRole('contentinfo');
+    await foot.getByRole('link', { name: 'About Us' }).click();
+    await asked.promise;
+    const wanted = page.waitForRequest('**/collection.data*');
+    await foot.getByRole('link', { name: 'Collections' }).click();
+    await wanted;
+    const answered = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/healthz'));
+    health.resolve();
+    await answered;
+    await page.waitForTimeout(300);
+    expect(await page.getByText(/The shop is out of reach/).count()).toBe(0);
+    data.resolve();
+    await page.waitForURL('**/collection');
   });
 
   it('opens a page of which the script is gone as a new document', async () => {

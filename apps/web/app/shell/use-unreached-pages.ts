@@ -13,6 +13,9 @@ const isServerThere = (): Promise<boolean> =>
     () => false,
   );
 
+/** `to` is the page being opened; absent if a part of one was only being fetched ahead. */
+type Unreached = { readonly to: Location | undefined; readonly again: () => void };
+
 export const reportOutOfReach = (): void => {
   toast.error(outOfReach(), { id: 'out-of-reach' });
 };
@@ -47,12 +50,15 @@ export const useUnreachedPages = (): void => {
 
   useEffect(() => {
     const unreached = async (event: Event) => {
-      if (event instanceof CustomEvent) waiting.current.push(event.detail);
+      if (!(event instanceof CustomEvent)) return;
+      const { to, again }: Unreached = event.detail;
+      waiting.current.push(again);
+      if (to === undefined || to === handled.current) return;
+      handled.current = to;
       const isThere = await isServerThere();
-      // else it was only being fetched ahead
-      if (wanted.current === undefined || wanted.current === handled.current) return;
-      handled.current = wanted.current;
-      if (isThere) openAsDocument(wanted.current);
+      // another link may have been pressed meanwhile
+      if (wanted.current !== to) return;
+      if (isThere) openAsDocument(to);
       else reportOutOfReach();
     };
     addEventListener('pageunreached', unreached);
