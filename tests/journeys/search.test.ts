@@ -218,9 +218,23 @@ it('drops a late answer: the last input wins', async () => {
   await eventually(() => results(page).first().innerText()).toMatch(/denim/i);
 });
 
-it('says when the shop cannot be reached', async () => {
+it('says when the shop cannot be reached, and finds on retry', async () => {
   const { page } = await shop.visit('/about', DESKTOP, { expectsErrors: true });
   await page.route(/\/api\/product\/list/, (route) => route.abort());
+  await openSearch(page);
+  await field(page).fill('kurta');
+  await dialog(page).getByText('Error loading products. Please try again later.').waitFor();
+  await page.unroute(/\/api\/product\/list/);
+  await dialog(page).getByRole('button', { name: 'Try again' }).press('Enter');
+  await results(page).first().waitFor();
+  await eventually(() => field(page).evaluate((one) => one === document.activeElement)).toBe(true);
+});
+
+it('says so, too, when the answer breaks off', async () => {
+  const { page } = await shop.visit('/about', DESKTOP, { expectsErrors: true });
+  await page.route(/\/api\/product\/list/, (route) =>
+    route.fulfill({ contentType: 'application/json', body: '{"success":true,"products":[' }),
+  );
   await openSearch(page);
   await field(page).fill('kurta');
   await dialog(page).getByText('Error loading products. Please try again later.').waitFor();

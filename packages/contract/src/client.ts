@@ -59,6 +59,9 @@ export type Transport = (
   signal?: AbortSignal,
 ) => Promise<{ status: number; json: () => Promise<unknown> }>;
 
+/** Also where an answer broke off. */
+const UNREACHABLE = 503;
+
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
 const pathOf = (template: string, { params = {}, query = {} }: Parts): string => {
@@ -84,7 +87,8 @@ export type Call<Callable extends RouteKey = RouteKey> = <K extends Callable>(
 
 /**
  * The one way to call the server, in the browser (over fetch) and while rendering (in process).
- * @throws CallError for every answer that is not a success.
+ * @throws CallError for every answer that is not a success or did not arrive whole, and the signal's reason once it
+ * has fired.
  */
 export const createCall =
   (transport: Transport): Call =>
@@ -98,11 +102,14 @@ export const createCall =
       options.headers ?? {},
       options.signal,
     );
+    // undefined where the answer broke off
     const body = await answer.json().catch(() => undefined);
-    if (answer.status >= 200 && answer.status < 300) return body as Answer<typeof route>;
+    options.signal?.throwIfAborted();
+    const isSuccess = answer.status >= 200 && answer.status < 300;
+    if (isSuccess && body !== undefined) return body as Answer<typeof route>;
     const failure = isFailure(body) ? body : {};
     throw new CallError(
-      answer.status,
+      isSuccess ? UNREACHABLE : answer.status,
       failure.message ?? MESSAGES.genericError,
       failure.code ?? 'unknown',
       failure.fields ?? {},

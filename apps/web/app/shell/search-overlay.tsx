@@ -17,7 +17,8 @@ import { classes } from '../ui/classes.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
-import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { Skeleton } from '../ui/states.tsx';
+import { FailedLoad } from './failed-load.tsx';
 import { nameOf } from './shop.ts';
 import { type Found, useProductSearch, useSuggestions } from './use-product-search.ts';
 
@@ -85,13 +86,14 @@ const Result = ({
 
 /** What was found, or that nothing was. */
 const Results = ({
-  search: { term, found, total, isAtLeast, hasFailed, isSearching },
+  search: { term, found, total, isAtLeast, error, isSearching },
   suggestions,
   listId,
   optionId,
   active,
   onDone,
   onChoose,
+  onRetry,
 }: {
   search: ReturnType<typeof useProductSearch>;
   suggestions: readonly string[];
@@ -100,9 +102,12 @@ const Results = ({
   active: number;
   onDone: () => void;
   onChoose: (term: string) => void;
+  onRetry: () => void;
 }) => (
   <>
-    {hasFailed ? <ErrorState>{message('loadProductsFailed')}</ErrorState> : null}
+    {error === undefined ? null : (
+      <FailedLoad query={{ error, refetch: onRetry }} text={message('loadProductsFailed')} />
+    )}
     {isSearching && found.length === 0 ? (
       <div className="grid gap-2 pt-6 sm:grid-cols-2">
         {PLACEHOLDERS.map((name) => (
@@ -127,7 +132,7 @@ const Results = ({
       ))}
     </div>
     <p role="status" className="sr-only">
-      {term !== '' && !isSearching
+      {term !== '' && !isSearching && error === undefined
         ? t('found', { count: total, total: shownTotal({ total, isAtLeast }) })
         : ''}
     </p>
@@ -136,7 +141,7 @@ const Results = ({
         {t('seeAll', { total: shownTotal({ total, isAtLeast }) })}
       </TextLink>
     ) : null}
-    {term !== '' && !isSearching && !hasFailed && found.length === 0 ? (
+    {term !== '' && !isSearching && error === undefined && found.length === 0 ? (
       <>
         <p className="pt-8 text-17 wrap-break-word">
           {message('noProductsFor')} <q>{term}</q>
@@ -192,6 +197,10 @@ const SearchOverlay = ({
   // The clicked button disappears, so the field takes the focus.
   const choose = (next: string) => {
     change(next);
+    input.current?.focus();
+  };
+  const retry = () => {
+    searchNow();
     input.current?.focus();
   };
 
@@ -251,6 +260,7 @@ const SearchOverlay = ({
           listId={listId}
           onDone={onClose}
           onChoose={choose}
+          onRetry={retry}
           suggestions={suggestions}
         />
       </div>

@@ -17,13 +17,14 @@ type Answer = {
   readonly total: number;
   /** There may be more. */
   readonly isAtLeast: boolean;
-  readonly hasFailed: boolean;
+  /** Why nothing could be found out. */
+  readonly error?: CallError;
 };
 
 const SHOWN = 8;
 /** How long typing must pause before a search, milliseconds. */
 const PAUSE_MS = 180;
-const NOTHING: Answer = { term: '', found: [], total: 0, isAtLeast: false, hasFailed: false };
+const NOTHING: Answer = { term: '', found: [], total: 0, isAtLeast: false };
 
 const search = async (term: string, signal: AbortSignal): Promise<Answer> => {
   const page = await call('GET /api/product/list', { query: { q: term, limit: SHOWN } }, { signal });
@@ -35,7 +36,7 @@ const search = async (term: string, signal: AbortSignal): Promise<Answer> => {
     image: image[0],
   }));
   const isAtLeast = page.totalIsAtLeast === true;
-  return { term, found, total: page.total ?? found.length, isAtLeast, hasFailed: false };
+  return { term, found, total: page.total ?? found.length, isAtLeast };
 };
 
 /** Products matching what is being typed. Each keystroke aborts the request before it, so that no old answer wins. */
@@ -53,7 +54,7 @@ export const useProductSearch = (text: string) => {
     const ask = () =>
       search(wanted, stop.signal).then(setAnswer, (error: unknown) => {
         if (stop.signal.aborted) return;
-        if (error instanceof CallError) setAnswer({ ...NOTHING, term: wanted, hasFailed: true });
+        if (error instanceof CallError) setAnswer({ ...NOTHING, term: wanted, error });
         else throw error;
       });
     // Enter and the button skip the pause.
@@ -67,7 +68,10 @@ export const useProductSearch = (text: string) => {
   return {
     ...answer,
     isSearching: wanted !== '' && answer.term !== wanted,
-    searchNow: () => setAttempt((count) => count + 1),
+    searchNow: () => {
+      if (answer.error !== undefined) setAnswer(NOTHING);
+      setAttempt((count) => count + 1);
+    },
   };
 };
 
