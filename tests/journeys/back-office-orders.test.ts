@@ -290,6 +290,8 @@ it('takes back a piece that the customer wants in another size', async () => {
   const form = page.getByRole('dialog', { name: 'Return or exchange' });
   await form.getByRole('button', { name: 'Send request' }).click();
   await form.getByText('Please choose what to send back.').waitFor();
+  const first = form.getByLabel('Returned Kurta, size M');
+  await eventually(() => first.evaluate((one) => one === document.activeElement)).toBe(true);
   await form.getByLabel('Another size').check();
   await form.getByLabel('Returned Kurta, size M').check();
   await form.getByLabel('New size').selectOption('L');

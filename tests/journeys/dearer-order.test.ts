@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { ADDRESS, aCustomer, adminToken, aPiece, confirmEmailOf } from './people-and-goods.ts';
+import { ADDRESS, aCustomer, adminToken, aPiece, confirmEmailOf, moveOrder } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
@@ -10,6 +10,7 @@ const isFine = async (page: Page) => {
   expect(await axeFindings(page)).toEqual([]);
   expect(await fits(page)).toBe(true);
 };
+const returnOf = (answer: Record<string, unknown>) => (answer.return as { _id: string })._id;
 const orderAt = async (id: string) =>
   (await shop.call('GET', `/api/admin/orders/${id}`, await adminToken(shop))) as {
     order: { status: string; amount: number };
@@ -78,6 +79,29 @@ it.each([
       order: { status: 'Packing', amount: 2049 },
       money: { captured: 2049 },
     });
+
+    for (const status of ['Shipped', 'Out for delivery', 'Delivered'])
+      await moveOrder(shop, order._id, status);
+    const answer = await shop.call('POST', `/api/order/${order._id}/returns`, token, {
+      lines: [{ _id: kurta._id, size: 'M', quantity: 2 }],
+      resolution: 'refund',
+      reason: 'Too long',
+    });
+    expect(answer).toMatchObject({ success: true });
+    await page.goto('/orders');
+    await page.getByText(/^You paid ₹[\d,]+ of this in cash\. Tell us where to send that/).waitFor();
+    await isFine(page);
+    for (const state of ['approved', 'received'])
+      await shop.call('POST', `/api/admin/returns/${returnOf(answer)}/state`, await adminToken(shop), {
+        state,
+      });
+    await desk.reload();
+    await desk.getByText(/^₹[\d,]+ of it was paid in cash, and the customer has not yet said/).waitFor();
+    await desk.getByRole('button', { name: 'Refund this return' }).click();
+    await desk
+      .getByText('What else is left of ₹2,000 goes back the way it was paid.', { exact: true })
+      .waitFor();
+    await isFine(desk);
   },
 );
 

@@ -48,6 +48,19 @@ export const settleForm = <Values extends FieldValues>(
   for (const [name, value] of kept) form.setValue(name, value, { shouldDirty: true });
 };
 
+const inputsOf = (errors: object): HTMLElement[] =>
+  Object.values(errors).flatMap((error: unknown) => {
+    if (typeof error !== 'object' || error === null) return [];
+    if ('ref' in error && error.ref instanceof HTMLElement) return [error.ref];
+    return 'type' in error ? [] : inputsOf(error);
+  });
+
+/** The first faulty field on the page: the order in which they were registered can be another. */
+const firstOf = (errors: object): HTMLElement | undefined =>
+  inputsOf(errors).sort((one, other) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  )[0];
+
 /**
  * A form for one of the contract's calls. Errors show at their fields, the first of which takes the focus, and clear
  * as soon as the field is edited.
@@ -60,6 +73,7 @@ export const useContractForm = <Values extends FieldValues>({
 }: Terms<Values>) => {
   const form = useForm<Values>({
     reValidateMode: 'onSubmit',
+    shouldFocusError: false,
     ...(defaultValues === undefined ? {} : { defaultValues }),
   });
   const isSubmitting = useRef(false);
@@ -93,7 +107,13 @@ export const useContractForm = <Values extends FieldValues>({
       if (isSubmitting.current) return;
       isSubmitting.current = true;
       try {
-        await form.handleSubmit(async (values) => void (await send(values)), showInvalid)(event);
+        await form.handleSubmit(
+          async (values) => void (await send(values)),
+          (errors) => {
+            firstOf(errors)?.focus();
+            showInvalid?.(errors);
+          },
+        )(event);
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
         showRefused(error);

@@ -33,17 +33,24 @@ const MOVE_LABEL = {
 type Move = keyof typeof MOVE_LABEL;
 const MOVES = ['approve', 'receive', 'exchange', 'refund', 'decline'] as const satisfies readonly Move[];
 
-const EXPLAINED: Readonly<Record<Move, (one: OrderReturn) => string>> = {
+/** What is paid by hand, and what of the rest goes back online, a sentence each. */
+const explainCash = ({ value, byHand = value, payout }: OrderReturn): readonly string[] => {
+  const isPart = byHand < value;
+  const to = payout === null ? 'no account was given' : describePayout(payout);
+  return [
+    `Pay ${showRupees(byHand)}${isPart ? '' : ', or what is left of the order’s money,'} by hand: ${to}.`,
+    ...(isPart ? [`What else is left of ${showRupees(value)} goes back the way it was paid.`] : []),
+    `Confirm here once it is sent${payout === null ? '' : '; the account is then erased'}.`,
+  ];
+};
+
+const EXPLAINED: Readonly<Record<Move, (one: OrderReturn) => string | readonly string[]>> = {
   approve: () => 'The customer gets an email saying where to send the pieces.',
   receive: () => 'The pieces have arrived and been checked.',
-  refund: ({ value, isCash, byHand = value, payout }) =>
-    isCash
-      ? `Pay ${showRupees(byHand)}${byHand < value ? '' : ', or what is left of the order’s money,'} by hand: ${
-          payout === null ? 'no account was given' : describePayout(payout)
-        }. Confirm here once it is sent${payout === null ? '' : '; the account is then erased'}.${
-          byHand < value ? ` What else is left of ${showRupees(value)} goes back the way it was paid.` : ''
-        }`
-      : `The customer gets ${showRupees(value)} back, or what is left of the order’s money.`,
+  refund: (one) =>
+    one.isCash
+      ? explainCash(one)
+      : `The customer gets ${showRupees(one.value)} back, or what is left of the order’s money.`,
   exchange: () => 'The other size is taken from stock, and the customer gets an email that it is on its way.',
   decline: () => 'The customer gets an email that the pieces cannot be returned.',
 };
@@ -86,7 +93,13 @@ const MoveForm = ({ one, move, onDone }: { one: OrderReturn; move: Move; onDone:
   return (
     <form method="post" noValidate className="grid gap-5 pt-4" onSubmit={send}>
       <FormRefusalBanner attempt={moving} fallback="The return could not be moved." fields={MOVE_FIELDS} />
-      <p className="text-17">{EXPLAINED[move](one)}</p>
+      <div className="grid gap-2 text-17">
+        {[EXPLAINED[move](one)].flat().map((sentence) => (
+          <p key={sentence} className="wrap-anywhere">
+            {sentence}
+          </p>
+        ))}
+      </div>
       {hasText ? (
         <TextArea label="Message to the customer" rows={3} maxLength={1000} {...field('answer')} />
       ) : null}
@@ -139,6 +152,7 @@ const ReturnEntry = ({ one, actor }: { one: OrderReturn; actor: 'packer' | 'admi
       (move !== 'exchange' || one.resolution === 'exchange'),
   );
   const close = () => setAsked(undefined);
+  const { byHand = one.value } = one;
   return (
     <li className="grid gap-3 border-b border-line pb-4 text-15">
       <p className="flex flex-wrap items-center gap-3">
@@ -164,7 +178,10 @@ const ReturnEntry = ({ one, actor }: { one: OrderReturn; actor: 'packer' | 'admi
         <p className="wrap-anywhere">Money goes to: {describePayout(one.payout)}</p>
       )}
       {one.isPayoutMissing ? (
-        <p>Paid in cash, and the customer has not yet said where to send the money.</p>
+        <p>
+          {byHand < one.value ? `${showRupees(byHand)} of it was paid` : 'Paid'} in cash, and the customer has
+          not yet said where to send the money.
+        </p>
       ) : null}
       {one.resolution === 'exchange' && PACKED_IN.includes(one.state) ? (
         <ExchangeSlip returnId={one._id} />

@@ -1,4 +1,5 @@
 import { showDay } from '@darzi/contract/dates.ts';
+import { showRupees } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { RETURN_LABEL, returnLifecycle } from '@darzi/contract/returns/return.lifecycle.ts';
@@ -36,6 +37,7 @@ const ReturnLine = ({ one }: { one: OrderReturn }) => {
   const withdrawing = useWithdrawReturn(one.orderId);
   const [isAsked, setAsked] = useState(false);
   const close = () => setAsked(false);
+  const { byHand = one.value } = one;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-3 text-15">
       <div className="min-w-0">
@@ -65,7 +67,7 @@ const ReturnLine = ({ one }: { one: OrderReturn }) => {
             </Button>
           }
         >
-          {t('paidInCash')}
+          {byHand < one.value ? t('partPaidInCash', { amount: showRupees(byHand) }) : t('paidInCash')}
         </Banner>
       ) : null}
       <Dialog isOpen={isAsked} onClose={close} title={t('yourRefund')} className="max-w-[36rem]">

@@ -17,9 +17,9 @@ const t = await textsOf('orders');
 export const OrderSection = ({ order }: { order: Order }) => (
   <li>
     <section aria-label={t('order', { number: orderNumber(order._id) })}>
-      <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-6 border-t border-ink">
+      <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-6 border-t border-ink max-sm:pt-3 max-sm:pb-1">
         <h2 className="text-17 font-medium tabular-nums">{t('order', { number: orderNumber(order._id) })}</h2>
-        <div className="flex flex-wrap items-center gap-x-6">
+        <div className="flex flex-wrap items-center gap-x-6 max-sm:order-1 max-sm:w-full sm:ml-auto">
           <LinkButton
             to={`/receipt/${order._id}`}
             variant="quiet"
@@ -30,11 +30,11 @@ export const OrderSection = ({ order }: { order: Order }) => (
           {order.hasInvoice ? <InvoiceButton orderId={order._id} /> : null}
           <OrderMessages order={order} />
           {order.canCancel ? <CancelOrder order={order} /> : null}
-          <p className="text-15">
-            <span className="text-chalk">{t('total')}</span>{' '}
-            <Price rupees={order.amount} className="font-medium" />
-          </p>
         </div>
+        <p className="text-15">
+          <span className="text-chalk">{t('total')}</span>{' '}
+          <Price rupees={order.amount} className="font-medium" />
+        </p>
       </div>
       {order.due === undefined ? null : <DueOfOrder orderId={order._id} due={order.due} />}
       <ul>

@@ -1,16 +1,16 @@
 import { variantKey } from '@darzi/contract/catalogue/variants.ts';
 import type { OrderItem } from '@darzi/contract/orders/orders.routes.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { call } from '../../shell/call.ts';
 import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { shownVariantInText, variantIn } from '../../shell/product-variant.ts';
 import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { textsOf } from '../../texts/texts.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioCard } from '../../ui/choice.tsx';
-import { Checkbox, SelectField, TextArea } from '../../ui/field.tsx';
+import { Checkbox, FieldError, SelectField, TextArea } from '../../ui/field.tsx';
 import { useRequestReturn } from './own-returns.ts';
 import { BLANK_PAYOUT, isSound, PayoutFields, type PayoutText, payoutOf } from './payout-fields.tsx';
 
@@ -44,10 +44,12 @@ const ItemChoice = ({
   form,
   piece,
   index,
+  problemId,
 }: {
   form: UseFormReturn<Fields>;
   piece: Returnable;
   index: number;
+  problemId: string | undefined;
 }) => {
   const [isChosen, resolution] = form.watch([`choices.${index}.isChosen`, 'resolution']);
   const isExchange = resolution === 'exchange';
@@ -56,6 +58,8 @@ const ItemChoice = ({
     <div className="border-b border-line py-1">
       <Checkbox
         label={`${piece.name}, ${shownVariantInText(piece.size)}`}
+        aria-invalid={problemId === undefined ? undefined : true}
+        aria-describedby={problemId}
         {...form.register(`choices.${index}.isChosen`, {
           validate: (_, { choices }) => choices.some((choice) => choice.isChosen),
           onChange: () => form.clearErrors('choices'),
@@ -115,6 +119,8 @@ export const ReturnForm = ({
     },
   });
   const asking = useRequestReturn(orderId);
+  const problemId = useId();
+  const isNothingChosen = form.formState.errors.choices !== undefined;
   const isPaidOut = byHand !== 'none' && form.watch('resolution') === 'refund';
   const send = submit(async ({ choices, resolution, reason, ...account }) => {
     const lines = pieces.flatMap(({ _id, size }, index) => {
@@ -132,7 +138,6 @@ export const ReturnForm = ({
   return (
     <form method="post" noValidate className="grid gap-5 pt-5" onSubmit={send}>
       <FormRefusalBanner attempt={asking} fallback={t('requestFailed')} fields={['reason']} />
-      {form.formState.errors.choices === undefined ? null : <Banner takesFocus>{t('chooseWhat')}</Banner>}
       <fieldset className="grid gap-3">
         <legend className="pb-3 text-15 font-medium">{t('whatWouldYou')}</legend>
         <RadioCard
@@ -150,8 +155,15 @@ export const ReturnForm = ({
       </fieldset>
       <fieldset>
         <legend className="pb-1 text-15 font-medium">{t('whichPieces')}</legend>
+        {isNothingChosen ? <FieldError id={problemId}>{t('chooseWhat')}</FieldError> : null}
         {pieces.map((piece, index) => (
-          <ItemChoice key={keyOf(piece)} form={form} piece={piece} index={index} />
+          <ItemChoice
+            key={keyOf(piece)}
+            form={form}
+            piece={piece}
+            index={index}
+            problemId={isNothingChosen ? problemId : undefined}
+          />
         ))}
       </fieldset>
       {isPaidOut ? (
