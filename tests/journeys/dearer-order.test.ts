@@ -88,7 +88,7 @@ it.each([
       reason: 'Too long',
     });
     expect(answer).toMatchObject({ success: true });
-    await page.goto('/orders');
+    await page.goto(`${shop.url()}/orders`);
     await page.getByText(/^You paid ₹[\d,]+ of this in cash\. Tell us where to send that/).waitFor();
     await isFine(page);
     for (const state of ['approved', 'received'])
