@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { grouped } from './wording.ts';
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {
   string: 'text',
@@ -11,15 +12,16 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
 const isCountedInCharacters = (origin: string): boolean => origin === 'string';
 
 const tooBig = (origin: string, most: number | bigint, isInclusive: boolean): string => {
-  if (isCountedInCharacters(origin)) return `At most ${most} characters`;
+  if (isCountedInCharacters(origin)) return `At most ${grouped(most)} characters`;
   if (most === Number.MAX_SAFE_INTEGER) return 'Too large';
-  return isInclusive ? `At most ${most}` : `Less than ${most}`;
+  return isInclusive ? `At most ${grouped(most)}` : `Less than ${grouped(most)}`;
 };
 
 const tooSmall = (origin: string, least: number | bigint, isInclusive: boolean): string => {
-  if (isCountedInCharacters(origin)) return least === 1 ? 'Required' : `At least ${least} characters`;
+  if (isCountedInCharacters(origin))
+    return least === 1 ? 'Required' : `At least ${grouped(least)} characters`;
   if (least === Number.MIN_SAFE_INTEGER) return 'Too small';
-  return isInclusive ? `At least ${least}` : `More than ${least}`;
+  return isInclusive ? `At least ${grouped(least)}` : `More than ${grouped(least)}`;
 };
 
 /** What is wrong with a value, in plain words; undefined falls back to the schema library's. */

@@ -1,5 +1,6 @@
 import { CUSTOM_ORDER_MESSAGES } from './custom-orders/custom-order.ts';
 import { MESSAGES } from './messages.ts';
+import { grouped } from './wording.ts';
 
 type RefusalRow = {
   readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 429 | 502 | 503;
@@ -513,4 +514,8 @@ export type RefusalCode = keyof typeof REFUSALS;
 export const refusalMessage = (
   code: RefusalCode,
   values: Readonly<Record<string, string | number>> = {},
-): string => REFUSALS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+): string =>
+  REFUSALS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name] ?? '';
+    return typeof value === 'number' ? grouped(value) : value;
+  });

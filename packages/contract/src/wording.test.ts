@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { unbroken } from './catalogue/variants.ts';
-import { capitalised, counted, shownTotal } from './wording.ts';
+import { capitalised, counted, grouped, shownTotal } from './wording.ts';
 
 it.each([
   ['silk', 'Silk'],
@@ -18,6 +18,14 @@ it.each([
   [123_456, '1,23,456 pieces'],
 ])('counts %d as %j', (count, said) => {
   expect(counted(count, 'piece')).toBe(said);
+});
+
+it.each([
+  [0.01, '0.01'],
+  [-10_000_000, '-1,00,00,000'],
+  [1_000_000n, '10,00,000'],
+])('groups %d as %j', (value, shown) => {
+  expect(grouped(value)).toBe(shown);
 });
 
 it('accepts an irregular plural', () => {

@@ -12,6 +12,9 @@ export const capitalised = (text: string): string => text.charAt(0).toUpperCase(
 
 const WHOLE = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 
+/** `1,23,456`; up to three decimals, as in a limit of `0.01`. */
+export const grouped = (value: number | bigint): string => value.toLocaleString('en-IN');
+
 /** `1 piece`, `3 pieces`, `1,23,456 pieces`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${WHOLE.format(count)} ${count === 1 ? one : many}`;

@@ -3,6 +3,7 @@ import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../cart/cart.ts';
 import { productId, sentId } from '../ids.ts';
 import { isRupees } from '../money.ts';
 import type { RouteSpec } from '../route.ts';
+import { grouped } from '../wording.ts';
 import { adminOrder } from './order-admin.routes.ts';
 import { checkout } from './orders.routes.ts';
 import { AGREED_PRICE_REASONS } from './staff-order.ts';
@@ -10,8 +11,8 @@ import { AGREED_PRICE_REASONS } from './staff-order.ts';
 const rupees = (least: number) =>
   z
     .number({ error: 'Please enter an amount in rupees' })
-    .min(least, `At least ${least}`)
-    .max(10_000_000, 'At most 10000000')
+    .min(least, `At least ${grouped(least)}`)
+    .max(10_000_000, 'At most 1,00,00,000')
     .refine(isRupees, 'At most two decimals');
 
 const reference = z.string().trim().max(100, 'At most 100 characters');

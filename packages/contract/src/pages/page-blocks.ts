@@ -9,7 +9,7 @@ import { isLinkAddress } from './web-address.ts';
 
 export const MAX_BLOCKS = 30;
 
-const words = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
+const words = (most: number) => z.string().trim().max(most);
 const title = line(120);
 const address = z
   .string({ error: 'Required' })

@@ -8,7 +8,7 @@ const text = (most: number) =>
   z
     .string()
     .trim()
-    .max(most, `At most ${most} characters`)
+    .max(most)
     // no control characters other than line breaks
     .regex(/^[^\p{Cc}\u2028\u2029]*(?:\n[^\p{Cc}\u2028\u2029]*)*$/u, 'Plain text only');
 

@@ -8,6 +8,7 @@ import { isRupees } from '../money.ts';
 import { ADDRESS_ERROR, findIndianState, INDIAN_STATES } from '../orders/address.ts';
 import { PHONE_CHANNELS } from '../phone-messages/phone-number.ts';
 import { line } from '../route.ts';
+import { grouped } from '../wording.ts';
 import { emailWords } from './email-words-form.ts';
 import { shopFront } from './shop-front.ts';
 import { PRICED_CHOICES } from './workshop.ts';
@@ -33,8 +34,8 @@ export const taxRateOn = <Rate extends { readonly from: string }>(
 const rupees = (least: number, most: number) =>
   z
     .number({ error: 'Please enter an amount in rupees' })
-    .min(least, `At least ${least}`)
-    .max(most, `At most ${most}`)
+    .min(least, `At least ${grouped(least)}`)
+    .max(most, `At most ${grouped(most)}`)
     .refine(isRupees, 'At most two decimals');
 // A percentage has at most two decimals as well.
 const percent = z
@@ -46,7 +47,7 @@ const orders = z
   .number({ error: 'A whole number of orders' })
   .int('A whole number of orders')
   .min(0, 'At least 0')
-  .max(10_000, 'At most 10000');
+  .max(10_000, 'At most 10,000');
 /** Names appear in mail headers and addresses: no line breaks or other control characters. */
 const NO_CONTROLS = /^\P{Cc}*$/u;
 const name = (most: number) => line(most).regex(NO_CONTROLS, 'One line of text');
@@ -77,7 +78,11 @@ const taxRates = z
   .transform((rates) => [...rates].sort((a, b) => a.from.localeCompare(b.from)));
 
 const wholeNumber = (least: number, most: number, error: string) =>
-  z.number({ error }).int(error).min(least, `At least ${least}`).max(most, `At most ${most}`);
+  z
+    .number({ error })
+    .int(error)
+    .min(least, `At least ${grouped(least)}`)
+    .max(most, `At most ${grouped(most)}`);
 
 const making = z.partialRecord(
   z.enum(GARMENTS),
@@ -206,17 +211,17 @@ export const shopSettings = z.object({
   cardCurrency: z
     .enum(['inr', 'usd'], { error: 'Please choose a currency' })
     .describe('what cards are charged in; payments that were begun keep theirs'),
-  inrPerUsd: z.number({ error: 'Please enter a rate' }).min(1, 'At least 1').max(10_000, 'At most 10000'),
+  inrPerUsd: z.number({ error: 'Please enter a rate' }).min(1, 'At least 1').max(10_000, 'At most 10,000'),
   holdMinutes: z
     .number({ error: 'Please enter minutes' })
     .min(HOLD_MINUTES.least, `At least ${HOLD_MINUTES.least}`)
-    .max(HOLD_MINUTES.most, `At most ${HOLD_MINUTES.most}`)
+    .max(HOLD_MINUTES.most, `At most ${grouped(HOLD_MINUTES.most)}`)
     .describe('minutes for which the pieces of an unpaid online order are held'),
   lowStockThreshold: z
     .number({ error: 'A whole number of pieces' })
     .int('A whole number of pieces')
     .min(0, 'At least 0')
-    .max(1_000, 'At most 1000')
+    .max(1_000, 'At most 1,000')
     .describe('a size with this many pieces or fewer is low'),
   legalName: name(120).describe('the seller’s name on invoices'),
   gstin: gstinForm.nullable().describe('null: not registered'),

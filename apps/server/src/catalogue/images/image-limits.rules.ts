@@ -1,6 +1,7 @@
 /**
  * What a picture's header must say before it is decoded: a file of a few kilobytes can take hours and gigabytes. Pure.
  */
+import { grouped } from '@darzi/contract/wording.ts';
 import type { UploadFormat, WebpCoding } from './image-files.rules.ts';
 
 /** A header, as sharp reads it without decoding anything. */
@@ -59,15 +60,13 @@ const heldBytes = (format: UploadFormat, header: PictureHeader): number => {
   }
 };
 
-const count = (value: number): string => value.toLocaleString('en-IN');
-
 /** Why a picture is not decoded, as the rest of a sentence about it; undefined if it may be. */
 export const refuseHeader = (format: UploadFormat, header: PictureHeader): string | undefined => {
   const pixels = pixelsOf(header);
   if (Math.max(header.width, header.height) > MAX_SIDE_PX)
-    return `is ${count(Math.max(header.width, header.height))} pixels long, and ${count(MAX_SIDE_PX)} is the most we can take`;
+    return `is ${grouped(Math.max(header.width, header.height))} pixels long, and ${grouped(MAX_SIDE_PX)} is the most we can take`;
   if (pixels > MAX_PIXELS)
-    return `has ${count(Math.ceil(pixels / 100_000) / 10)} megapixels, and ${MAX_PIXELS / 1_000_000} is the most we can take`;
+    return `has ${grouped(Math.ceil(pixels / 100_000) / 10)} megapixels, and ${MAX_PIXELS / 1_000_000} is the most we can take`;
   const most = format === 'avif' ? MAX_AVIF_BYTES : MAX_HELD_BYTES;
   return heldBytes(format, header) > most
     ? 'takes too much memory to open; please save a smaller copy of it'

@@ -2,6 +2,7 @@
 import { MAX_MESSAGE_CHARACTERS } from '@darzi/contract/conversations/conversation.ts';
 import { CUSTOM_ORDER_MESSAGES, MAX_REFERENCE_IMAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
+import { grouped } from '@darzi/contract/wording.ts';
 import type { ImageProblem } from '../../platform/http/receive-form.ts';
 
 export const refusePictures = (text: string): Outcome<never> =>
@@ -21,6 +22,6 @@ export const decideMessage = (
     return refuse('custom_order.message_empty', { fields: { text: CUSTOM_ORDER_MESSAGES.required } });
   }
   return [...text].length > MAX_MESSAGE_CHARACTERS
-    ? refuseFields({ text: `At most ${MAX_MESSAGE_CHARACTERS} characters` })
+    ? refuseFields({ text: `At most ${grouped(MAX_MESSAGE_CHARACTERS)} characters` })
     : accept(text);
 };

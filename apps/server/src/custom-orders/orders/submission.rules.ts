@@ -30,6 +30,7 @@ import {
   requiredMeasurements,
 } from '@darzi/contract/custom-orders/garments.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { grouped } from '@darzi/contract/wording.ts';
 import type { ImageProblem } from '../../platform/http/receive-form.ts';
 import {
   type Checked,
@@ -193,7 +194,9 @@ const checkDesign = (given: unknown): Checked<Pick<Submission, 'style' | 'fabric
       ...(style === undefined ? { 'design.style': CUSTOM_ORDER_MESSAGES.required } : {}),
       ...(fabric === undefined ? { 'design.fabric': CUSTOM_ORDER_MESSAGES.required } : {}),
       ...(customization === '' ? { 'design.customization': CUSTOM_ORDER_MESSAGES.required } : {}),
-      ...(isTooLong ? { 'design.customization': `At most ${MAX_CUSTOMIZATION_LENGTH} characters` } : {}),
+      ...(isTooLong
+        ? { 'design.customization': `At most ${grouped(MAX_CUSTOMIZATION_LENGTH)} characters` }
+        : {}),
     },
   };
 };

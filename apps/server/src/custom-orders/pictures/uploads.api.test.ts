@@ -278,7 +278,10 @@ describe('a form', () => {
     expect((await submit(shop, asha, { design })).status).toBe(413);
     expect(
       await submit(shop, asha, { design: { ...design, customization: 'x'.repeat(5_001) } }),
-    ).toMatchObject({ status: 400, body: { fields: { 'design.customization': 'At most 5000 characters' } } });
+    ).toMatchObject({
+      status: 400,
+      body: { fields: { 'design.customization': 'At most 5,000 characters' } },
+    });
   });
 
   it('stores what a person writes, whatever it looks like', async () => {

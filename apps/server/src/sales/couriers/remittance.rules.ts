@@ -1,7 +1,7 @@
 /** Parses a courier's remittance statement row by row. Pure. */
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { quoted } from '@darzi/contract/wording.ts';
+import { grouped, quoted } from '@darzi/contract/wording.ts';
 
 export type RemittanceRow = {
   readonly awb: string;
@@ -81,7 +81,7 @@ export const readRemittanceRows = (
   if (columns.awb === -1) return notCsv('its first row must name the column “awb”');
   if (columns.amount === -1) return notCsv('its first row must name the column “amount”');
   if (rows.length === 0) return notCsv('it names no parcel');
-  if (rows.length > MAX_ROWS) return notCsv(`it has more than ${MAX_ROWS.toLocaleString('en-IN')} rows`);
+  if (rows.length > MAX_ROWS) return notCsv(`it has more than ${grouped(MAX_ROWS)} rows`);
   const read = rows.map((row) => {
     const text = (column: number): string => (row[column] ?? '').trim();
     return readRow({

@@ -67,7 +67,7 @@ export const readPinRows = (cells: readonly (readonly string[])[]): Outcome<read
   if (columns.pin === -1) return notCsv('its first row must name the column “pin”');
   if (rows.length === 0) return notCsv('it names no PIN code');
   if (rows.length > MAX_PINS) {
-    return refuse('delivery.too_many_pins', { values: { most: MAX_PINS.toLocaleString('en-IN') } });
+    return refuse('delivery.too_many_pins', { values: { most: MAX_PINS } });
   }
   const pins = new Map<string, DeliveryPin>();
   const faults: string[] = [];
