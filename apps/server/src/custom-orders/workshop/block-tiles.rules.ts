@@ -69,19 +69,17 @@ export const tilesOf = ({ left, top, right, bottom }: Bounds, frame: Frame = FRA
 };
 
 type Box = { readonly width: number; readonly height: number };
-export type Room = Box & { readonly x: number; readonly y: number };
+type Room = Box & { readonly x: number; readonly y: number };
 
 /**
  * Places boxes, the highest first, each into the first space that fits: beside the previous one, below a lower one, on
  * a shelf further down, or on a new page. A box larger than a page takes the first space, and the rest of its last
  * sheet is filled with others.
- * @param free the spaces of the first page, if part of it is taken
  */
 export const packBoxes = <Of extends Box>(
   boxes: readonly Of[],
   page: Box,
   gap: number,
-  free?: readonly Room[],
 ): readonly (readonly { readonly box: Of; readonly x: number; readonly y: number }[])[] => {
   const pages: { placed: { box: Of; x: number; y: number }[]; rooms: Room[] }[] = [];
   const openPage = ({ width, height }: Box): (typeof pages)[number] => {
@@ -93,7 +91,6 @@ export const packBoxes = <Of extends Box>(
     pages.push(on);
     return on;
   };
-  if (free !== undefined) pages.push({ placed: [], rooms: [...free] });
   /** Where a box starts in a space: a box that fits one sheet is not cut by the edge between two. */
   const startIn = (room: Room, box: Box): Pick<Room, 'x' | 'y'> => {
     const clear = (at: number, length: number, sheet: number): number => {

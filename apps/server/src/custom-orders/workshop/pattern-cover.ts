@@ -57,7 +57,7 @@ const both = (inches: number): string =>
 
 const AND = new Intl.ListFormat('en-GB');
 
-const aboutOf = ({ subject, sections, toDraw }: PatternContent): readonly [string, string] => {
+export const aboutOf = ({ subject, sections, toDraw }: PatternContent): readonly [string, string] => {
   if (subject === '') {
     return [
       'A block to start from, never ready to cut: most of its measurements are estimates. Sew it in calico, fit it, correct it.',
@@ -86,68 +86,66 @@ const girthLines = ({ sections, measures }: PatternContent): readonly string[] =
     }),
   );
 
-const writeSquares = (doc: PDFKit.PDFDocument, y: number): void => {
-  doc
-    .rect(A4.margin, y, 2 * INCH, 2 * INCH)
-    .lineWidth(0.8)
-    .stroke(INK);
-  doc.rect(A4.margin, y, INCH, INCH).lineWidth(0.5).stroke(INK);
-  writeText(doc, '1 inch', { x: A4.margin + 6, y: y + 4, width: 60 }, SMALL);
-  writeText(doc, '2 inches = 5.08 cm', { x: A4.margin + 6, y: y + 2 * INCH - 16, width: 130 }, SMALL);
+export const SQUARES_SIDE = 2 * INCH;
+
+export const writeSquares = (doc: PDFKit.PDFDocument, { x, y }: { x: number; y: number }): void => {
+  doc.rect(x, y, SQUARES_SIDE, SQUARES_SIDE).lineWidth(0.8).stroke(INK);
+  doc.rect(x, y, INCH, INCH).lineWidth(0.5).stroke(INK);
+  writeText(doc, '1 inch', { x: x + 6, y: y + 4, width: 60 }, SMALL);
+  writeText(doc, '2 inches = 5.08 cm', { x: x + 6, y: y + SQUARES_SIDE - 16, width: 130 }, SMALL);
 };
 
-/** @param squares text above the squares, if they are below the measurements */
-export const writeNumbers = (
-  sheet: Sheet,
-  content: PatternContent,
-  { squares }: { readonly squares?: string } = {},
-): void => {
-  const top = sheet.y;
-  const column = (SHEET_WIDTH - 24) / 2;
-  sheet.text('Measured', { size: 14, face: 'display' }, A4.margin, column);
-  for (const [title, inches] of content.measured)
-    sheet.text(`${title}: ${both(inches)}`, LABEL, A4.margin, column);
-  sheet.y += 6;
-  sheet.text(content.easeWords, LABEL, A4.margin, column);
-  for (const words of girthLines(content)) sheet.text(words, LABEL, A4.margin, column);
-  if (squares !== undefined) {
-    sheet.y += 12;
-    sheet.text(squares, { size: 9.5, face: 'bold' }, A4.margin, column);
-    writeSquares(sheet.doc, sheet.y + 6);
-    sheet.y += 2 * INCH + 8;
-  }
-  const left = sheet.y;
-  sheet.y = top;
-  const x = A4.margin + column + 24;
-  sheet.text('Estimated', { size: 14, face: 'display' }, x, column);
+/** Every number of the pattern in words: the body's, around the body, and what was estimated. */
+export const numbersOf = (content: PatternContent) => {
   // FreeSewing has two names for the hips.
   const estimated = new Map(
     content.measures.filter(({ isEstimated }) => isEstimated).map((one) => [one.title, one]),
   );
-  for (const { name, title, value } of estimated.values()) {
-    const shown =
-      name === 'shoulderSlope' ? `${value}°` : `${oneDecimal(value / 25.4)} in, ${oneDecimal(value / 10)} cm`;
-    sheet.text(`${title}: ${shown}`, { size: 8.5 }, x, column);
-  }
+  return {
+    measured: content.measured.map(([title, inches]) => `${title}: ${both(inches)}`),
+    around: [content.easeWords, ...girthLines(content)],
+    estimated: [...estimated.values()].map(({ name, title, value }) =>
+      name === 'shoulderSlope'
+        ? `${title}: ${value}°`
+        : `${title}: ${oneDecimal(value / 25.4)} in, ${oneDecimal(value / 10)} cm`,
+    ),
+  };
+};
+
+const writeNumbers = (sheet: Sheet, content: PatternContent): void => {
+  const { measured, around, estimated } = numbersOf(content);
+  const top = sheet.y;
+  const column = (SHEET_WIDTH - 24) / 2;
+  sheet.text('Measured', { size: 14, face: 'display' }, A4.margin, column);
+  for (const words of measured) sheet.text(words, LABEL, A4.margin, column);
+  sheet.y += 6;
+  for (const words of around) sheet.text(words, LABEL, A4.margin, column);
+  const left = sheet.y;
+  sheet.y = top;
+  const x = A4.margin + column + 24;
+  sheet.text('Estimated', { size: 14, face: 'display' }, x, column);
+  for (const words of estimated) sheet.text(words, { size: 8.5 }, x, column);
   sheet.y = Math.max(left, sheet.y) + 12;
 };
 
-export const writeHead = (sheet: Sheet, content: PatternContent): void => {
+export const titleOf = ({ subject }: PatternContent): string =>
+  subject === '' ? 'Starting block' : `Pattern: ${subject}`;
+
+export const seamWords = ({ seam }: PatternContent): string =>
+  seam === 0 ? 'It has no seam allowance.' : `Seam allowance: ${seam} in.`;
+
+const writeHead = (sheet: Sheet, content: PatternContent): void => {
   const { storeName, subject, customerName, shortNumber } = content;
   const [first, second] = aboutOf(content);
   sheet.text(`${storeName}, made to measure`, SMALL);
   sheet.y += 3;
-  sheet.text(subject === '' ? 'Starting block' : `Pattern: ${subject}`, {
-    size: subject === '' ? 28 : 22,
-    face: 'display',
-  });
+  sheet.text(titleOf(content), { size: subject === '' ? 28 : 22, face: 'display' });
   sheet.text(`${customerName}, ${shortNumber}`, { size: 13, face: 'bold' });
   sheet.y += 6;
   drawTape(sheet.doc, A4.margin, sheet.y, SHEET_WIDTH);
   sheet.y += 14;
   sheet.text(first, { size: 10.5 });
-  const seam = content.seam === 0 ? 'It has no seam allowance.' : `Seam allowance: ${content.seam} in.`;
-  sheet.text(seam, { size: 10.5 });
+  sheet.text(seamWords(content), { size: 10.5 });
   sheet.y += 3;
   sheet.text(second, { size: 9.5 });
   sheet.y += 8;
@@ -163,12 +161,12 @@ export const writeCover = (
   writeNumbers(sheet, content);
   sheet.heading('Print at 100 %, then measure');
   const square = sheet.y + 4;
-  writeSquares(sheet.doc, square);
+  writeSquares(sheet.doc, { x: A4.margin, y: square });
   const words =
     'Both squares must measure what is written in them. If they do not, print again without scaling to fit the page. Cut each sheet along the dashed frame at its right and lower edge where another sheet follows, and glue it to that one so that the corner crosses meet.';
   const beside = { x: A4.margin + 2 * INCH + 18, y: square, width: SHEET_WIDTH - 2 * INCH - 18 };
   writeText(sheet.doc, words, beside, { size: 10 });
-  sheet.y = square + 2 * INCH + 12;
+  sheet.y = square + SQUARES_SIDE + 12;
   sheet.need(190);
   sheet.heading('How the sheets lie');
   const y = drawMap(sheet, laid, frame) + 12;

@@ -96,11 +96,17 @@ export const fillPage = (
     page,
     taken,
     pieces,
-  }: { readonly page: Box; readonly taken: readonly Box[]; readonly pieces: readonly Listed[] },
+    most = MAX_FILLED,
+  }: {
+    readonly page: Box;
+    readonly taken: readonly Box[];
+    readonly pieces: readonly Listed[];
+    readonly most?: number;
+  },
 ): void => {
   const filled = [...taken];
-  let isListed = false;
-  for (let time = 0; time < MAX_FILLED; time += 1) {
+  let isListed = pieces.length === 0;
+  for (let time = 0; time < most; time += 1) {
     const found = largestEmpty(page, filled);
     if (!isWorth(found, page)) return;
     filled.push({

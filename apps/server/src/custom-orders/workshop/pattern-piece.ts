@@ -40,7 +40,7 @@ const LABEL_WIDTHS = [LABEL_WIDTH, 120, 92, 72];
 /** Beneath a piece, where nothing is in the way. */
 const WIDE_LABEL = 200;
 /** The same at a fifth. */
-export const SMALL_BENEATH = 92;
+const SMALL_BENEATH = 100;
 const HEAD: TextStyle = { size: 16, face: 'display' };
 
 type Size = { readonly width: number; readonly height: number };
@@ -70,16 +70,23 @@ const writingOf = (
   { name, seam, k }: Pick<Drawing, 'name' | 'seam' | 'k'>,
 ): Writing => {
   const { left, top, right, bottom } = boundsOf(pointsOfPiece({ ...piece, allowances: [], guides: [] }));
-  const size = `${oneDecimal((right - left) / 25.4)} × ${oneDecimal((bottom - top) / 25.4)} in, ${oneDecimal((right - left) / 10)} × ${oneDecimal((bottom - top) / 10)} cm`;
+  const sides = (by: number): string =>
+    `${oneDecimal((right - left) / by)} × ${oneDecimal((bottom - top) / by)}`;
+  const [inches, centimetres] = [`${sides(25.4)} in`, `${sides(10)} cm`];
   const allowance = seam === 0 ? 'No seam allowance' : `Seam allowance ${seam} in, the dashed line`;
   return k < MM
     ? {
         title,
-        words: `${piece.cut}\n${size}`,
-        head: { size: 7, face: 'bold' },
-        body: { size: 5.5 },
+        words: `${piece.cut}\n${inches}\n${centimetres}`,
+        head: { size: 8, face: 'bold' },
+        body: { size: 6.5 },
       }
-    : { title, words: `${piece.cut}\n${allowance}\n${size}\n${name}`, head: HEAD, body: LABEL };
+    : {
+        title,
+        words: `${piece.cut}\n${allowance}\n${inches}, ${centimetres}\n${name}`,
+        head: HEAD,
+        body: LABEL,
+      };
 };
 
 /** Points around text that stay free of lines. */
@@ -107,7 +114,7 @@ const boxOf = (
   const rows = linesOf(doc, words, body, width).length;
   return {
     width: width / k,
-    height: (k < MM ? heads * 10 + rows * 7.5 + 3 : heads * 23 + rows * 14 + 8) / k,
+    height: (k < MM ? heads * 11.2 + rows * 9 + 3 : heads * 23 + rows * 14 + 8) / k,
   };
 };
 
@@ -157,7 +164,7 @@ export const drawPiece = (
   { place, keep, name, writeAt, k, seam }: Drawing,
 ): void => {
   const isSmall = k < MM;
-  const small = isSmall ? { ...SMALL, size: 5.5 } : SMALL;
+  const small = isSmall ? { ...SMALL, size: 6 } : SMALL;
   const bounds = boundsOf(pointsOfPiece({ ...piece, allowances: [], guides: [] }));
   const polygon = polygonOf(piece.outline);
   const drawn = linesWithin(piece, k);
@@ -212,11 +219,29 @@ export const drawPiece = (
   writeText(doc, writing.words, { x, y: below, width }, writing.body);
 };
 
-/** The space that a piece's text takes beneath it, millimetres; undefined if it fits inside. */
+type Scaled = Pick<Drawing, 'name' | 'seam' | 'k'>;
+
+/** The space that a piece's text takes beneath it, millimetres. */
+export const sizeBeneath = (
+  doc: PDFKit.PDFDocument,
+  { piece, title }: Pick<Placed, 'piece' | 'title'>,
+  { name, seam, k }: Scaled,
+): Size => {
+  const writing = writingOf({ piece, title }, { name, seam, k });
+  const { words, head, body } = writing;
+  const width = k < MM ? SMALL_BENEATH : WIDE_LABEL;
+  const lines = [
+    ...linesOf(doc, title, head, width).map((line) => widthOf(doc, line, head)),
+    ...linesOf(doc, words, body, width).map((line) => widthOf(doc, line, body)),
+  ];
+  return { ...boxOf(doc, writing, { width, k }), width: Math.max(...lines) / k };
+};
+
+/** The same; undefined if it fits inside. */
 export const writingBeneath = (
   doc: PDFKit.PDFDocument,
   { piece, title }: Pick<Placed, 'piece' | 'title'>,
-  { name, seam, k }: Pick<Drawing, 'name' | 'seam' | 'k'>,
+  { name, seam, k }: Scaled,
 ): Size | undefined => {
   const writing = writingOf({ piece, title }, { name, seam, k });
   const polygon = polygonOf(piece.outline);
@@ -225,5 +250,5 @@ export const writingBeneath = (
     const size = boxOf(doc, writing, { width, k });
     return placeClear(polygon, lines, { wanted: piece.middle, size, keep: (at) => at, k }) !== undefined;
   });
-  return isClear ? undefined : boxOf(doc, writing, { width: k < MM ? SMALL_BENEATH : WIDE_LABEL, k });
+  return isClear ? undefined : sizeBeneath(doc, { piece, title }, { name, seam, k });
 };

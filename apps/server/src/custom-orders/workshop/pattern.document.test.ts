@@ -94,6 +94,37 @@ describe('a pattern at a fifth', () => {
     expect(page?.text).toContain('Notes');
   });
 
+  it('fits A3 with the pieces of a lehenga and its blouse, and their numbers beneath them', async () => {
+    const pattern = await draftGarment({
+      garment: 'lehenga-set',
+      wearer: { who: 'woman', height: 64 },
+      choices: withDefaults('lehenga-set', {}),
+      fit: 'regular',
+      known: { chest: 36, waist: 30, hips: 39, shoulders: 15 },
+      length: 40,
+      topLength: 15,
+      sleeves: 10,
+      ease: undefined,
+      seam: 0.5,
+    });
+    if (pattern === undefined) throw new Error('nothing was drafted');
+    const bytes = await writePattern({
+      ...pattern,
+      subject: 'Lehenga and blouse for a woman',
+      shortNumber: '#abc123',
+      customerName: 'Asha Rao',
+      storeName: 'Darzi',
+      measured: [['Waist', 30]],
+      easeWords: '',
+      seam: 0.5,
+      paper: 'fifth',
+    });
+    const [page] = readPdf(bytes).pages;
+    expect([page?.width, page?.height].map((side) => Math.round(side ?? 0))).toEqual([842, 1191]);
+    const heightOf = (text: string): number => page?.runs.find((run) => run.text === text)?.y ?? Number.NaN;
+    expect(heightOf('Measured')).toBeGreaterThan(heightOf('Lehenga: waistband'));
+  });
+
   it('finds the largest space that is left on a page', () => {
     const page = { x: 10, y: 10, width: 100, height: 200 };
     expect(largestEmpty(page, [])).toEqual(page);
