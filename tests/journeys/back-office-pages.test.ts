@@ -214,7 +214,7 @@ describe.each([
   });
 
   it('a key is made, opens what its scopes allow, and is revoked', async () => {
-    const { page } = await shop.visitAs('admin', '/admin/integrations', viewport);
+    const { page } = await shop.visitAs('admin', '/admin/integrations', viewport, { expectsErrors: true });
     await page.getByRole('button', { name: 'Create a key' }).click();
     const making = page.getByRole('dialog', { name: 'Create a key' });
     await making.getByLabel('Name', { exact: true }).fill(`Ledger at a ${device}`);

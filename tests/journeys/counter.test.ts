@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { aCustomer, adminToken, aPiece, type Goods } from './people-and-goods.ts';
+import { ADDRESS, aCustomer, adminToken, aPiece, confirmEmailOf, type Goods } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
@@ -206,6 +206,36 @@ it('sends a payment link that a customer pays by UPI without a login, which plac
 });
 
 /** A paid order of two pieces, ready to ship. */
+it.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const)(
+  'money of an order that its customer cancelled is on Today at a %s until it is paid back',
+  async (device, viewport) => {
+    const kurta = await aPiece(shop, { name: `Given Up Kurta ${device}`, price: 1000 });
+    const buyer = await aCustomer(shop, 'Meera Iyer');
+    await confirmEmailOf(shop, buyer.email);
+    const { order } = (await shop.call('POST', '/api/admin/orders', await adminToken(shop), {
+      lines: [{ _id: kurta._id, size: 'M', quantity: 1 }],
+      isHandedOver: false,
+      payment: { method: 'cash' },
+      address: { ...ADDRESS, email: buyer.email },
+    })) as { order: { _id: string } };
+    await shop.call('POST', `/api/order/${order._id}/cancel`, buyer.token);
+    const { page } = await shop.visitAs('admin', '/admin', viewport);
+    const panel = page.getByRole('region', { name: 'To pay back by hand' });
+    await panel.getByText('₹1,049').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+    await panel.getByRole('link', { name: new RegExp(`#${order._id.slice(-6)}`, 'i') }).click();
+    await page.getByRole('heading', { level: 1, name: 'Meera Iyer' }).waitFor();
+    await page.goBack();
+    await panel.getByRole('button', { name: /^Mark as paid back/ }).click();
+    await page.getByText('Noted as paid back.').waitFor();
+    await panel.waitFor({ state: 'detached' });
+  },
+);
+
 const aPhonedOrder = async (kurta: Goods, dupatta: Goods): Promise<string> => {
   const { email } = await aCustomer(shop, 'Editing');
   const { order } = (await shop.call('POST', '/api/admin/orders', await adminToken(shop), {

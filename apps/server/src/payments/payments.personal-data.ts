@@ -46,7 +46,7 @@ export const paymentsPersonalData: PersonalData = {
       created_at: book('refunds[].at'),
       decided_at: book('refunds[].decidedAt'),
     },
-    other: 'id capture_id asked_with requested_by idempotency_key next_try_at attempt refusal',
+    other: 'id capture_id asked_with requested_by idempotency_key next_try_at attempt refusal to_pay_since',
   },
   ledger_entries: nobody(
     'id at movement kind payable_id capture_id refund_id provider currency amount_minor amount_paise reference actor_id',

@@ -1,4 +1,5 @@
 import { serve } from '../platform/http/serve.ts';
+import { listCashToPay, notePaidBack } from './ledger/cash-to-pay.ts';
 import { listRefusedRefunds } from './ledger/refused-refunds.ts';
 import { listPaymentMethods } from './open-payment.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
@@ -13,4 +14,6 @@ export const paymentsRoutes = (deps: PaymentsDeps) => [
     verifyRazorpay(deps, 'order', actor.userId, body),
   ),
   serve('GET /api/admin/refunds/refused', () => listRefusedRefunds(deps.db)),
+  serve('GET /api/admin/refunds/to-pay', () => listCashToPay(deps.db)),
+  serve('POST /api/admin/refunds/:id/paid', ({ actor, params }) => notePaidBack(deps.db, actor, params.id)),
 ];

@@ -11,7 +11,7 @@ import {
 } from '../ids.ts';
 import { checkout, order } from '../orders/orders.routes.ts';
 import { TAKEN_BY_STAFF } from '../orders/staff-order.ts';
-import { idParams, line, maybe, priceRupees, type RouteSpec, SIGNED_IN } from '../route.ts';
+import { idParams, line, maybe, nothing, priceRupees, type RouteSpec, SIGNED_IN } from '../route.ts';
 
 const ADMIN = ['admin'] as const;
 
@@ -124,6 +124,16 @@ const refusedRefund = z.object({
 });
 export type RefusedRefund = z.output<typeof refusedRefund>;
 
+/** Cash booked as refunded that nobody has paid out yet. Rupees. */
+const cashToPay = z.object({
+  _id: refundId,
+  kind: z.enum(['order', 'custom_order']),
+  orderId: payableId,
+  amount: z.number(),
+  since: z.string(),
+});
+export type CashToPay = z.output<typeof cashToPay>;
+
 export const paymentsRoutes = {
   'GET /api/receipt/:id': {
     summary: 'The receipt of an own order, of either kind',
@@ -183,6 +193,18 @@ export const paymentsRoutes = {
       'Refunds that the payment provider refused and that have not been made, the oldest first, at most 100',
     access: ADMIN,
     answer: z.object({ refunds: z.array(refusedRefund) }),
+  },
+  'GET /api/admin/refunds/to-pay': {
+    summary:
+      'Cash of orders cancelled by their customers, to be paid back by hand, the oldest first, at most 100',
+    access: ADMIN,
+    answer: z.object({ refunds: z.array(cashToPay) }),
+  },
+  'POST /api/admin/refunds/:id/paid': {
+    summary: 'Cash has been paid back by hand',
+    access: ADMIN,
+    params: idParams(refundId),
+    answer: nothing,
   },
   'POST /api/admin/captures/:id/refund': {
     summary: 'Refund a capture, whatever became of its order; a refund waiting to be retried is tried now',

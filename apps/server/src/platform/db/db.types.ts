@@ -1035,6 +1035,7 @@ export interface Refunds {
   refusal: string | null;
   requested_by: UserId | null;
   state: Generated<string>;
+  to_pay_since: Timestamp | null;
 }
 
 export interface ReminderConsents {

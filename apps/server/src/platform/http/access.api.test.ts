@@ -46,6 +46,8 @@ const MAY_CALL = {
   'GET /api/order/payment-methods': ANYONE,
   'POST /api/admin/orders/:id/refund': ADMIN,
   'GET /api/admin/refunds/refused': ADMIN,
+  'GET /api/admin/refunds/to-pay': ADMIN,
+  'POST /api/admin/refunds/:id/paid': ADMIN,
   'POST /api/admin/captures/:id/refund': ADMIN,
   'GET /api/admin/orders/:id': PACKING,
   'POST /api/admin/orders/:id/tracking': PACKING,

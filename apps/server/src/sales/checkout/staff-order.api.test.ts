@@ -1,6 +1,7 @@
 import type { PayableId } from '@darzi/contract/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '../../ledger-faults.ts';
+import { newId } from '../../platform/db/id.ts';
 import { deliverMail } from '../../test-delivery.ts';
 import { anAddress, aPerson, type Someone, stockOf } from '../../test-factories.ts';
 import { startTill, type Till } from '../../test-till.ts';
@@ -133,6 +134,29 @@ describe('an order entered by staff', () => {
         changes: { because: 'cash to pay back', paise: 204_900 },
       }),
     );
+
+    const waiting = async () => {
+      const today = await shop.call('GET /api/admin/today', { token: owner.token });
+      return (today.body.waiting as Record<string, unknown>).cashToPay;
+    };
+    expect(await waiting()).toEqual({ refunds: 1, amount: 2_049 });
+    const toPay = await shop.call('GET /api/admin/refunds/to-pay', { token: owner.token });
+    expect(toPay.body.refunds).toEqual([
+      { _id: expect.any(String), kind: 'order', orderId: id, amount: 2_049, since: expect.any(String) },
+    ]);
+    const [refund] = toPay.body.refunds as { _id: string }[];
+    const pay = (refundId: unknown) =>
+      shop.call(`POST /api/admin/refunds/${refundId}/paid`, { token: owner.token });
+    expect((await pay(newId())).status).toBe(404);
+    for (const again of [false, true]) expect([again, (await pay(refund?._id)).status]).toEqual([again, 200]);
+    expect(await waiting()).toBeUndefined();
+    const paidBack = await shop.call('GET /api/admin/audit?limit=20', { token: owner.token });
+    const paid = (paidBack.body.entries as { action: string; subject: string; changes: object }[]).filter(
+      ({ action }) => action === 'payment.cash_paid_back',
+    );
+    expect(paid).toMatchObject([
+      { subject: `order:${id}`, changes: { refundId: refund?._id, paise: 204_900 } },
+    ]);
   });
 
   it('of an anonymous visitor belongs to no account, and is taxed in the shop’s own state', async () => {

@@ -9,7 +9,8 @@ import {
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { lockStock, type Piece, returnStock } from '../../catalogue/stock/stock.ts';
-import { collectCash, flagForReview } from '../../payments/ledger/ledger.ts';
+import { noteCashToPay } from '../../payments/ledger/cash-to-pay.ts';
+import { collectCash } from '../../payments/ledger/ledger.ts';
 import { cancelLivePayment } from '../../payments/locked-payment.ts';
 import { returnCaptured } from '../../payments/refunds.ts';
 import { type AuditActor, recordAudit } from '../../platform/audit/audit.ts';
@@ -112,8 +113,7 @@ const carryOut = async (
   if (command === 'cancel' && by.id !== null) {
     const byHandPaise = await returnCaptured(tx, orderPayable, order.id, by.id);
     // whoever of the staff cancels it pays it out
-    if (byHandPaise > 0 && by.role === 'customer')
-      await flagForReview(tx, `order:${order.id}`, 'cash to pay back', { paise: byHandPaise });
+    if (byHandPaise > 0 && by.role === 'customer') await noteCashToPay(tx, 'order', order.id, byHandPaise);
   }
   const actor = auditActorOf(by);
   if (by.role !== 'customer') {

@@ -13,7 +13,7 @@ import { Button, TextLink } from '../../ui/button.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 
-const TODAY = [MINE, 'admin', 'today'] as const;
+export const TODAY = [MINE, 'admin', 'today'] as const;
 
 /** Why the money goes back: the ledger's name → label. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'order edited': 'The order was edited and costs less',
 };
 
-const pageOf = ({ kind, orderId }: RefusedRefund): string =>
+export const pageOf = ({ kind, orderId }: Pick<RefusedRefund, 'kind' | 'orderId'>): string =>
   kind === 'order' ? `/admin/orders/${orderId}` : `/studio/orders/${orderId}`;
 
 const Row = ({ refund }: { refund: RefusedRefund }) => {

@@ -12,6 +12,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { adminPagesFor } from '../admin-pages.ts';
+import { CashToPay } from './cash-to-pay.tsx';
 import { PeriodPanel } from './period-figures.tsx';
 import { RefusedRefunds } from './refused-refunds.tsx';
 import { TodayFigures } from './today-figures.tsx';
@@ -67,6 +68,7 @@ const Today = () => {
           )}
           {query.data.diskAlarm === null ? null : <Banner className="mb-6">{query.data.diskAlarm}</Banner>}
           <WaitingTiles waiting={{ ...query.data.waiting, ...query.data.fromCustomers }} />
+          {query.data.waiting.cashToPay === undefined ? null : <CashToPay />}
           {query.data.waiting.refusedRefunds > 0 ? <RefusedRefunds /> : null}
           <div className="pt-10 pb-4">
             <SpanChoice chosen={span} />
