@@ -417,6 +417,19 @@ describe('the profile', () => {
     expect(notices[0]?.text).toContain('/hi/contact');
   });
 
+  it('tells no more unconfirmed addresses of a change than it sends confirmations', async () => {
+    const visitor = someone();
+    const token = await join(visitor, 'wanderer-0@example.com');
+    for (let step = 1; step <= 7; step += 1) {
+      const body = { email: `wanderer-${step}@example.com`, password: PASSWORD };
+      expect((await visitor.call('PATCH /api/user/me', { token, body })).status).toBe(200);
+    }
+    const notices = (await deliverMail(shop)).filter(
+      ({ id, to }) => id.startsWith('email-changed-') && to.startsWith('wanderer-'),
+    );
+    expect(notices).toHaveLength(5);
+  });
+
   it('lets only one of two customers move to the same e-mail at once', async () => {
     const visitor = someone();
     const tokens = [await join(visitor, 'left@example.com'), await join(visitor, 'right@example.com')];

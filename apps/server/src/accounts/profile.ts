@@ -96,7 +96,8 @@ export const changeProfile = async (
         confirmed.value,
       );
       if (isUpdated && mayMail) await mailConfirmation(tx, account.id, true);
-      if (isUpdated && isNewEmail) {
+      // an unconfirmed address may be anybody's: changed again and again, an account would mail the whole world
+      if (isUpdated && isNewEmail && (mayMail || account.isEmailConfirmed)) {
         const from = { email: account.email, isEmailConfirmed: account.isEmailConfirmed };
         await addJob(tx, 'email-changed-mail', { userId: account.id, requestId: newId(), from });
       }
