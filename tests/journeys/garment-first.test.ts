@@ -283,6 +283,40 @@ it.each([
   await eventually(() => inseam.inputValue()).toBe('31.25');
 });
 
+it.each([
+  ['beside a form in a low window', { width: 1440, height: 700 }],
+  ['opened on a phone', PHONE],
+] as const)('writes on the figure so that one can read it: %s', async (_where, viewport) => {
+  const { page } = await shop.visit('/craft-your-look?garment=kurta&who=woman', viewport);
+  await main(page)
+    .getByRole('radio', { name: /^Custom measurements/ })
+    .check();
+  if (viewport === PHONE) await button(page, 'Open the figure').click();
+  const labels = page.locator('[data-tape] text').filter({ visible: true });
+  await labels.first().waitFor();
+  const sizes = await labels.locator('tspan').evaluateAll((spans) =>
+    spans.map((span) => {
+      const scale = (span.closest('svg')?.getBoundingClientRect().width ?? 0) / 400;
+      return Number.parseFloat(getComputedStyle(span).fontSize) * scale;
+    }),
+  );
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(11);
+  const boxes = await labels.evaluateAll((all) =>
+    all
+      .map((label) => label.getBoundingClientRect())
+      .map(({ x, y, width, height }) => ({ x, y, width, height })),
+  );
+  for (const [index, one] of boxes.entries())
+    for (const other of boxes.slice(index + 1))
+      expect(
+        one.x < other.x + other.width &&
+          other.x < one.x + one.width &&
+          // the line height around the letters may touch
+          one.y + 3 < other.y + other.height &&
+          other.y + 3 < one.y + one.height,
+      ).toBe(false);
+});
+
 it('keeps a number that has just been typed while the page is scrolled', async () => {
   const { page } = await shop.visit('/craft-your-look?garment=kurta&who=woman', DESKTOP);
   await main(page)

@@ -124,7 +124,7 @@ const FigureDrawing = ({
       viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}
       role="img"
       aria-label={describeFigure(drawn.known, drawn.estimated, { design, unit, view })}
-      className="block h-full w-full"
+      className="block h-full w-full overflow-visible"
     >
       {/* The garment module writes only numbers and colours; no user input reaches this markup. */}
       <g

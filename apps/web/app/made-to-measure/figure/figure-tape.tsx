@@ -15,6 +15,13 @@ const ON_FIGURE = {
   waistToHip: 'To hip',
 } as const;
 
+/**
+ * In the drawing's units, by its width on the screen: never below 11 px. A value and its name stay within the
+ * distance of two labels.
+ */
+const VALUE_SIZE = 'text-[21.5px] @min-[18rem]:text-[19px] @min-[22rem]:text-[17px]';
+const NAME_SIZE = 'text-[19px] @min-[18rem]:text-[16.5px] @min-[22rem]:text-[14px]';
+
 const MADDER = 'var(--color-madder)';
 const SHEET = 'var(--color-sheet)';
 
@@ -85,13 +92,18 @@ export const TapeLine = ({
       {hasValue ? (
         <text x={label.x} y={label.y - 1} textAnchor={label.anchor} className="tabular-nums">
           <tspan
-            fontSize={17}
+            className={VALUE_SIZE}
             fontWeight={600}
             fill={isFocused || isQuestioned ? MADDER : 'var(--color-ink)'}
           >
             {isEstimated ? '–' : isQuestioned ? `${value} ?` : value}
           </tspan>
-          <tspan x={label.x} dy={14} fontSize={13} fill={isFocused ? MADDER : 'var(--color-chalk)'}>
+          <tspan
+            x={label.x}
+            dy="1.08em"
+            className={NAME_SIZE}
+            fill={isFocused ? MADDER : 'var(--color-chalk)'}
+          >
             {word(ON_FIGURE[name])}
           </tspan>
         </text>

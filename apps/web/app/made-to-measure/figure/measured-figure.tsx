@@ -82,7 +82,7 @@ export const Figure = (
 
 /** Beside a form it is never taller than the window. */
 const WIDTH =
-  'mx-auto w-full max-w-130 lg:max-w-[clamp(13rem,(100dvh-var(--beside-figure,15.5rem))*2/3,32.5rem)]';
+  'mx-auto w-full max-w-130 lg:max-w-[clamp(15rem,(100dvh-var(--beside-figure,15.5rem))*2/3,32.5rem)]';
 
 /** In the place of a figure whose code has not loaded yet. */
 export const FigureSkeleton = () => <Skeleton className={classes(WIDTH, 'aspect-2/3')} />;
@@ -100,7 +100,7 @@ export const MeasuredFigure = ({
   const how = steps.find(({ field }) => field === focused);
   return (
     <figure className={WIDTH}>
-      <div className="aspect-2/3 w-full bg-sheet">
+      <div className="@container aspect-2/3 w-full bg-sheet">
         <Figure {...rest} focused={focused} measurements={measurements} id={id ?? ownId} />
       </div>
       <figcaption className={classes('pt-3 text-15 text-chalk', rest.hasTapes !== false && 'min-h-16')}>
