@@ -124,6 +124,7 @@ it('the focus stays inside an open dialog', async () => {
 it.each([
   ['the product page', '/product/ivory-silk-sherwani', 'customer'],
   ['the settings', '/admin/settings', 'admin'],
+  ['the menu’s editor', '/admin/pages/menu-and-brand', 'admin'],
 ] as const)('the focus is never beneath the bar at the bottom of %s', async (_page, path, who) => {
   const { page } = await shop.visitAs(who, path, { width: 320, height: 640 });
   const bar = page.locator('.bar-below');

@@ -141,7 +141,7 @@ const FrontForm = ({ answer, onReload }: { answer: SettingsAnswer; onReload: () 
         <FootPart front={front} fault={fault} onChange={change} />
       </HindiBeside>
       <FrontVersions isChanged={isChanged} onTake={take} />
-      <div className="sticky bottom-0 z-10 grid gap-3 border-t border-ink bg-paper py-4">
+      <div className="bar-below sticky z-10 grid gap-3 border-t border-ink bg-paper py-4">
         {failure?.code === 'settings.changed_meanwhile' ? (
           <ChangedMeanwhile onReload={onReload}>{failure.message}</ChangedMeanwhile>
         ) : saving.isError && !isMended ? (
