@@ -110,8 +110,11 @@ export const useContractForm = <Values extends FieldValues>({
         await form.handleSubmit(
           async (values) => void (await send(values)),
           (errors) => {
-            firstOf(errors)?.focus();
+            const leadThere = () => firstOf(errors)?.focus();
+            leadThere();
             showInvalid?.(errors);
+            // into a part that opens for its fault
+            setTimeout(leadThere);
           },
         )(event);
       } catch (error) {
