@@ -15,6 +15,10 @@ import type { BodyLandmarks } from './body-landmarks.ts';
 import { type Arm, armOf, headOf, type Leg, legOf } from './body-limbs.ts';
 import { curveThrough } from './curve-through.ts';
 
+/** Where forearms begin among the arm's points, and inches of cloth beside the trunk. */
+const ELBOW = 5;
+const CLOTH = 0.6;
+
 export type BodyOutline = {
   readonly marks: BodyLandmarks;
   /** Neck, trunk, arms and legs in one closed line. */
@@ -121,6 +125,10 @@ export const bodyOutline = (marks: BodyLandmarks, leanRadians?: number): BodyOut
     smoothPath([...side, ...leg.outer.slice(1), ...leg.inner]),
   );
   const legOuter = curveThrough(leg.outer.slice(0, 8).map(([x, y]): Point => [y, x]));
+  const outerAt = (y: number): number => (y < hipY ? trunkHalf(Math.max(y, armpitY)) : legOuter(y));
+  // The open top of a forearm shows on cloth unless it lies beside the trunk: on a large body below the elbow.
+  const beside = arm.inner.findIndex(([x, y], i) => i >= ELBOW && x > outerAt(y) + CLOTH);
+  const free = beside < 0 ? ELBOW : beside;
   return {
     marks,
     body: closeMirrored(half),
@@ -129,12 +137,8 @@ export const bodyOutline = (marks: BodyLandmarks, leanRadians?: number): BodyOut
     frontLines: frontLinesOf(marks, leg),
     armOuter: arm.outer,
     side,
-    forearms: both([
-      ...arm.outer.filter((_, i) => i >= 5),
-      ...arm.hand,
-      ...arm.inner.filter((_, i) => i >= 5).reverse(),
-    ]),
-    outerAt: (y) => (y < hipY ? trunkHalf(Math.max(y, armpitY)) : legOuter(y)),
+    forearms: both([...arm.outer.slice(free), ...arm.hand, ...arm.inner.slice(free).reverse()]),
+    outerAt,
     legCentreAt: leg.centreAt,
     reachHalf: Math.max(...arm.outer.map(([x]) => x), ...arm.hand.map(([x]) => x)),
   };

@@ -72,6 +72,27 @@ it('a sleeve to the elbow runs straight on below the short blouse of a large bod
   expect(inside(hem, hem + 9)).toBeGreaterThan(inside(hem - 3, hem) - 0.2);
 });
 
+it.each([
+  [60, 56, 60, 63],
+  [52, 48, 55, 66],
+  [36, 30, 39, 64],
+] as const)(
+  'a forearm turns no corner on the cloth beside a chest of %d inches',
+  (chest, waist, hips, height) => {
+    const wearer = { who: 'woman', height } as const;
+    const measurements = { chest, waist, hips };
+    const marks = bodyLandmarks({ ...fillMeasurements(measurements, wearer).body, ...measurements }, wearer);
+    const { forearms, outerAt } = bodyOutline(marks);
+    const [right] = forearms;
+    if (right === undefined) throw new Error('no arm');
+    // its two ends are the open top
+    const [top = [0, 0], ...rest] = flatten(right);
+    const [x, y] = rest.at(-1) ?? top;
+    const inner = Math.abs(x) < Math.abs(top[0]) ? ([x, y] as const) : top;
+    expect(Math.abs(inner[0])).toBeGreaterThan(outerAt(inner[1]) + 0.4);
+  },
+);
+
 describe('clothes from the side', () => {
   const wearer = { who: 'woman', height: 63 } as const;
   const measurements = { chest: 60, waist: 56, hips: 62, shoulders: 17 };
