@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -34,6 +34,7 @@ beforeAll(async () => {
   // the older server finds its database as the newer one left it
   await cp(join(ROOT, MIGRATIONS), join(tree, MIGRATIONS), { recursive: true });
   added = (await readdir(join(tree, MIGRATIONS))).filter((name) => !before.has(name));
+  await truncateRenamedTables();
   await linkPackages();
   // its tests read its pages, too
   execFileSync(process.execPath, ['tools/prepare.mjs', 'web'], { cwd: tree, stdio: 'ignore' });
@@ -41,6 +42,25 @@ beforeAll(async () => {
   // if its packages differ they are installed, which takes a busy machine ten minutes
 }, 1_800_000);
 afterAll(() => rm(tree, { recursive: true, force: true }));
+
+/**
+ * A renamed table keeps its former name as a view. The older server reads and writes through it, but nothing can be truncated
+ * through a view: there, and only there, the older tests get the new names.
+ */
+const truncateRenamedTables = async (): Promise<void> => {
+  const statements = await Promise.all(added.map((name) => readFile(join(tree, MIGRATIONS, name), 'utf8')));
+  const renamed = [...statements.join('\n').matchAll(/^alter table (\w+) rename to (\w+);/gm)].map(
+    ([, former = '', now = '']) => ({ former: new RegExp(`\\b${former}\\b`, 'g'), now }),
+  );
+  for (const path of await listTests()) {
+    const file = join(tree, path);
+    const source = await readFile(file, 'utf8');
+    const mended = source.replace(/sql`truncate [^`]*`/g, (statement) =>
+      renamed.reduce((text, { former, now }) => text.replace(former, now), statement),
+    );
+    if (mended !== source) await writeFile(file, mended);
+  }
+};
 
 /** Links this clone's packages under the older sources; the workspace's own packages come from the older sources. */
 const linkPackages = async (): Promise<void> => {

@@ -140,3 +140,47 @@ it('adds to the same sums, whichever name they are written under', async () => {
     .execute();
   expect(left).toEqual([]);
 });
+
+it('sums up by day under both names', async () => {
+  const day = '2031-01-02';
+  // as the previous release writes them
+  await sql`insert into figure_days as k (day, orders, amount_paise, customers, first_timers, returns)
+    values (${day}, 1, 100, 1, 1, 0) on conflict (day) do update set orders = k.orders + excluded.orders`.execute(
+    till.db,
+  );
+  await sql`insert into figure_repeats as k (day, before, customers, first_timers) values (${day}, '2031-01-01', 1, 0)
+    on conflict (day, before) do update set customers = k.customers + excluded.customers`.execute(till.db);
+  await sql`insert into figure_reasons as k (day, reason, pieces) values (${day}, 'too small', 1)
+    on conflict (day, reason) do update set pieces = k.pieces + excluded.pieces`.execute(till.db);
+  await till.db.updateTable('daily_sales').set({ orders: 2 }).where(sql<boolean>`day = ${day}`).execute();
+  const { rows } = await sql<object>`
+    select d.orders, r.customers, w.pieces, (select orders from daily_sales where day = ${day}) as sold,
+      (select customers from repeat_customers where day = ${day}) as repeated,
+      (select pieces from daily_return_reasons where day = ${day}) as returned
+    from figure_days d join figure_repeats r using (day) join figure_reasons w using (day) where day = ${day}`.execute(
+    till.db,
+  );
+  expect(rows).toEqual([{ orders: 2, customers: 1, pieces: 1, sold: 2, repeated: 1, returned: 1 }]);
+});
+
+it('goes on counting earlier orders where an older copy stopped', async () => {
+  await sql`update figures_begun set counted_to = 0, orders_to = 7`.execute(till.db);
+  const backfill = till.db.selectFrom('figure_backfill').select(['counted_to', 'orders_to']);
+  expect(await backfill.execute()).toEqual([{ counted_to: 0, orders_to: 7 }]);
+  await till.db.updateTable('figure_backfill').set({ counted_to: 7 }).execute();
+  const { rows } = await sql<object>`select counted_to from figures_begun`.execute(till.db);
+  expect(rows).toEqual([{ counted_to: 7 }]);
+});
+
+it('finds words by the spellings of new names, under both names', async () => {
+  await till.aKurta(1);
+  const spelling = 'krta';
+  const found = await till.db
+    .selectFrom('search_spellings')
+    .select('word')
+    .where('spelling', '=', spelling)
+    .execute();
+  expect(found).toEqual([{ word: 'kurta' }]);
+  const { rows } = await sql<object>`select word from search_slips where slip = ${spelling}`.execute(till.db);
+  expect(rows).toEqual(found);
+});

@@ -46,15 +46,15 @@ it.each([
   'reports how long a payment (%s) has waited for the reconciler, and the sum of open ones',
   async (state, rupees) => {
     await sql`delete from payments`.execute(shop.db);
-    expect(await figure('payments_oldest_unasked_seconds')).toBe(0);
-    const before = await figure('payments_under_way_rupees');
+    expect(await figure('payments_oldest_unpolled_seconds')).toBe(0);
+    const before = await figure('payments_open_rupees');
     await sql`insert into payments
       (id, kind, payable_id, provider, state, gateway_order_id, gateway_order, total_paise, charged_minor, currency, hold_expires_at, next_look_at, request)
     values (gen_random_uuid(), 'order', gen_random_uuid(), 'razorpay', ${state}, null, null, 12550, 12550, 'inr', now(), now() - interval '2 hours', '{}')`.execute(
       shop.db,
     );
-    expect(await figure('payments_oldest_unasked_seconds')).toBeGreaterThanOrEqual(7_200);
-    expect(await figure('payments_under_way_rupees')).toBe(before + rupees);
+    expect(await figure('payments_oldest_unpolled_seconds')).toBeGreaterThanOrEqual(7_200);
+    expect(await figure('payments_open_rupees')).toBe(before + rupees);
   },
 );
 

@@ -30,11 +30,11 @@ const FIGURES = {
   jobs_waiting: ['jobs', 'Jobs that are due'],
   jobs_oldest_seconds: ['oldestJob', 'How long the oldest job has been due'],
   jobs_given_up: ['givenUp', 'Jobs that have used up their attempts and do not run'],
-  payments_oldest_unasked_seconds: [
+  payments_oldest_unpolled_seconds: [
     'oldestPayment',
     'How long the oldest open or replaced payment has been due to be polled at its gateway',
   ],
-  payments_under_way_rupees: ['openRupees', 'Sum of open payments: requested, neither paid nor given up'],
+  payments_open_rupees: ['openRupees', 'Sum of open payments: requested, neither paid nor given up'],
 } as const satisfies Record<string, readonly [keyof z.output<typeof waiting>, string]>;
 
 /**

@@ -30,16 +30,20 @@ export const backOfficePersonalData: PersonalData = {
   visit_days: nobody('day salt visitors'),
   // sums, and what each order, return and review contributes to them
   figures_due: nobody('seq kind row_id'),
-  figures_begun: nobody('only_row counted_to orders_to'),
+  figure_backfill: nobody('only_row counted_to orders_to'),
   customer_sums: nobody('user_id spent_paise'),
   figure_contributions: nobody(
     'row_id kind day user_id amount_paise reason_or_fit product_ids pieces amounts_paise',
   ),
-  figure_days: nobody('day orders amount_paise customers first_timers returns'),
-  figure_repeats: nobody('day before customers first_timers'),
-  figure_reasons: nobody('day reason pieces'),
+  daily_sales: nobody('day orders amount_paise customers first_timers returns'),
+  repeat_customers: nobody('day before customers first_timers'),
+  daily_return_reasons: nobody('day reason pieces'),
   figure_product_spans: nobody('metric level span product_id pieces amount_paise'),
   // until 0.2.0, under their former names
   counted_figures: nobody('row_id kind day user_id amount_paise says product_ids pieces amounts_paise'),
   figure_products: nobody('says level span product_id pieces amount_paise'),
+  figures_begun: nobody('only_row counted_to orders_to'),
+  figure_days: nobody('day orders amount_paise customers first_timers returns'),
+  figure_repeats: nobody('day before customers first_timers'),
+  figure_reasons: nobody('day reason pieces'),
 };

@@ -13,7 +13,7 @@ export const cataloguePersonalData: PersonalData = {
     other: 'id seq product_id user_id state hidden_reason',
   },
   review_photos: { personal: { image_hash: coded(goes('reviews[].photos')) }, other: 'review_id position' },
-  search_slips: nobody('slip word'),
+  search_spellings: nobody('spelling word'),
   search_synonyms: nobody('id seq words created_at'),
   missed_searches: nobody('term times last_at'),
   catalogue_version: nobody('singleton version'),
@@ -53,6 +53,7 @@ export const cataloguePersonalData: PersonalData = {
     'id begun_at ended_at actor_id session_id filter change state done_to last_seq total changed unchanged refused refusals taken_back kept',
   ),
   shelf_counts: nobody('category sub_category best_seller products'),
+  search_slips: nobody('slip word'),
   stock_movements: nobody(
     'id at product_id size quantity stock_after reason reference note actor_id actor_role',
   ),

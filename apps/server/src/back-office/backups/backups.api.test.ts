@@ -56,9 +56,9 @@ it('emails the shop once a day while something is wrong, and measures the age of
   const [mail, ...more] = await mails();
   expect(mail).toContain('There is no backup of the shop yet.');
   expect(more).toEqual([]);
-  expect(await figures()).toMatch(/^backup_last_good_seconds\{kind="backup"\} 0$/m);
+  expect(await figures()).toMatch(/^backup_last_success_timestamp_seconds\{kind="backup"\} 0$/m);
   await note('backup', true);
-  expect(await figures()).toMatch(/^backup_last_good_seconds\{kind="backup"\} 1\d{9}(\.\d+)?$/m);
+  expect(await figures()).toMatch(/^backup_last_success_timestamp_seconds\{kind="backup"\} 1\d{9}(\.\d+)?$/m);
   await jobs['back-up']({});
   expect(begun).toEqual(['begun']);
 });

@@ -35,7 +35,7 @@ const takeDue = async (tx: Tx, most: number): Promise<Due> => {
     .execute();
   const of = (kind: string) => [...new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id))];
   const older = await tx
-    .selectFrom(['orders as o', 'figures_begun as b'])
+    .selectFrom(['orders as o', 'figure_backfill as b'])
     .select(['o.id', 'o.seq'])
     .whereRef('o.seq', '>', 'b.counted_to')
     .whereRef('o.seq', '<=', 'b.orders_to')
@@ -44,7 +44,7 @@ const takeDue = async (tx: Tx, most: number): Promise<Due> => {
     .execute();
   if (rows.length < most)
     await tx
-      .updateTable('figures_begun')
+      .updateTable('figure_backfill')
       .set(({ ref }) => ({ counted_to: older.at(-1)?.seq ?? ref('orders_to') }))
       .whereRef('counted_to', '<', 'orders_to')
       .execute();
@@ -95,14 +95,14 @@ const reviewsNow = (ids: readonly string[]) => sql`
 
 // what each table of sums gets, from the named parts of the statement below
 const ADD_TO_REPEATS = sql`
-  insert into figure_repeats as k (day, before, customers, first_timers)
+  insert into repeat_customers as k (day, before, customers, first_timers)
     select day, before, sum(n), sum(n * follows_first) from links where before is not null
     group by 1, 2 having sum(n) <> 0 or sum(n * follows_first) <> 0
     on conflict (day, before) do update set customers = k.customers + excluded.customers,
       first_timers = k.first_timers + excluded.first_timers`;
 
 const ADD_TO_DAYS = sql`
-  insert into figure_days as k (day, orders, amount_paise, customers, first_timers, returns)
+  insert into daily_sales as k (day, orders, amount_paise, customers, first_timers, returns)
     select day, sum(orders), sum(paise), sum(customers), sum(first_timers), sum(returned) from (
       select day, sign * (kind = 'order')::int as orders, coalesce(sign * amount_paise, 0) as paise, 0 as customers,
         0 as first_timers, sign * (kind = 'return')::int as returned
@@ -115,7 +115,7 @@ const ADD_TO_DAYS = sql`
       first_timers = k.first_timers + excluded.first_timers, returns = k.returns + excluded.returns`;
 
 const ADD_TO_REASONS = sql`
-  insert into figure_reasons as k (day, reason, pieces)
+  insert into daily_return_reasons as k (day, reason, pieces)
     select day, reason_or_fit, sum(sign * pieces) from each where kind = 'return' group by 1, 2 having sum(sign * pieces) <> 0
     on conflict (day, reason) do update set pieces = k.pieces + excluded.pieces`;
 
@@ -180,7 +180,7 @@ const isAnythingDue = async (db: Db): Promise<boolean> => {
     .selectNoFrom(({ or, exists, selectFrom }) =>
       or([
         exists(selectFrom('figures_due').select('seq')),
-        exists(selectFrom('figures_begun').select('counted_to').whereRef('counted_to', '<', 'orders_to')),
+        exists(selectFrom('figure_backfill').select('counted_to').whereRef('counted_to', '<', 'orders_to')),
       ])
         .$castTo<boolean>()
         .as('isDue'),

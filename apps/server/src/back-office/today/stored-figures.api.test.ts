@@ -220,13 +220,13 @@ it('stored figures equal a recount if several write and count at once', { timeou
 });
 
 it('stored figures equal a recount of orders from before changes were recorded', async () => {
-  await sql`truncate figures_due, figure_contributions, figure_days, figure_repeats, figure_reasons, figure_product_spans`.execute(
+  await sql`truncate figures_due, figure_contributions, daily_sales, repeat_customers, daily_return_reasons, figure_product_spans`.execute(
     shop.db,
   );
   await sql`insert into figures_due (kind, row_id) select 'return', id from returns union all select 'review', id from reviews`.execute(
     shop.db,
   );
-  await sql`update figures_begun set counted_to = 0, orders_to = (select max(seq) from orders)`.execute(
+  await sql`update figure_backfill set counted_to = 0, orders_to = (select max(seq) from orders)`.execute(
     shop.db,
   );
   await sql`update orders set status = 'Cancelled' where seq % 7 = 0 and placed_at is not null`.execute(

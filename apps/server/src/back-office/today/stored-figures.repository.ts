@@ -29,8 +29,8 @@ export const sumUpStored = async (db: Db, period: Period): Promise<Sums> => {
         (coalesce(sum(d.customers), 0) - coalesce(sum(again.customers), 0))::int as customers,
         (coalesce(sum(d.first_timers), 0) - coalesce(sum(again.first_timers), 0))::int as "firstTimers",
         coalesce(sum(d.returns), 0)::int as returns
-      from figure_days d, lateral (
-        select sum(r.customers) as customers, sum(r.first_timers) as first_timers from figure_repeats r
+      from daily_sales d, lateral (
+        select sum(r.customers) as customers, sum(r.first_timers) as first_timers from repeat_customers r
         where r.day = d.day and r.before >= ${period.from}::date
       ) again
       where ${isOf(sql`d.day`, period)}
@@ -71,7 +71,7 @@ export const listStoredReasons = async (db: Db, period: Period, before: Period):
     sql`
     select reason, coalesce(sum(pieces) filter (where ${isOf(sql`day`, period)}), 0)::int as pieces,
       coalesce(sum(pieces) filter (where ${isOf(sql`day`, before)}), 0)::int as before
-    from figure_reasons where ${isOf(sql`day`, { from: before.from, to: period.to })}
+    from daily_return_reasons where ${isOf(sql`day`, { from: before.from, to: period.to })}
     group by reason having sum(pieces) > 0 order by 2 desc, 3 desc, reason`,
   );
 };

@@ -56,14 +56,14 @@ export const countNamed = async (db: Db, term: string, isBestSeller: boolean | u
   return countMatching(db, isNamed(searchPattern(term)), isBestSeller);
 };
 
-const standsUnder = ({ categories, types, tags, slipCategories, slipTypes, slipTags }: WordMatch): boolean =>
-  [categories, types, tags, slipCategories, slipTypes, slipTags].some((list) => list.length > 0);
+const standsUnder = ({ categories, types, tags, typoCategories, typoTypes, typoTags }: WordMatch): boolean =>
+  [categories, types, tags, typoCategories, typoTypes, typoTags].some((list) => list.length > 0);
 
 /** Names with these words: by the word index if that settles it. */
 export const countWords = async (
   db: Db,
   words: readonly WordMatch[],
-  slips: boolean,
+  allowsTypos: boolean,
   isBestSeller: boolean | undefined,
 ): Promise<Named> => {
   const groups: (readonly string[])[] = [];
@@ -71,7 +71,7 @@ export const countWords = async (
     if (standsUnder(word) || !word.pieces.every(isPlainWord)) continue;
     const { bounds, words: kept } = await boundWords(
       db,
-      { pieces: word.pieces, whole: slips ? word.slips : [] },
+      { pieces: word.pieces, whole: allowsTypos ? word.typos : [] },
       isBestSeller,
     );
     if (bounds.length === 0) return NOTHING;
@@ -83,5 +83,5 @@ export const countWords = async (
   }
   return groups.length === words.length && isFew(groups)
     ? countByWords(db, apart(groups), isBestSeller)
-    : countMatching(db, holdsWords(words, slips, NAME_INDEXED), isBestSeller);
+    : countMatching(db, holdsWords(words, allowsTypos, NAME_INDEXED), isBestSeller);
 };

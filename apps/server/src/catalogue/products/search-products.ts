@@ -13,10 +13,10 @@ import {
   hindiWordsOf,
   isHindi,
   matchWord,
-  mayHoldSlip,
+  mayHoldTypo,
   piecesOf,
   singularOf,
-  slipsOf,
+  spellingsOf,
   type WordMatch,
   wordsOf,
 } from '../search-words/search-words.rules.ts';
@@ -101,18 +101,18 @@ const searchLiterally = async (
 const readWords = async (db: Db, names: CategoryNames, term: string): Promise<readonly WordMatch[]> => {
   const words = wordsOf(term);
   const [near, groups] = await Promise.all([
-    findNearWords(db, words.filter(mayHoldSlip).flatMap(slipsOf)),
+    findNearWords(db, words.filter(mayHoldTypo).flatMap(spellingsOf)),
     findSynonyms(db, words),
   ]);
   const meant = (word: string) => groups.filter((group) => group.includes(word)).flat();
   const tags = await findLabels(db, [...words.flatMap((word) => piecesOf(word, meant(word))), ...near]);
-  return words.map((word) => matchWord(word, meant(word), mayHoldSlip(word) ? near : [], names, tags));
+  return words.map((word) => matchWord(word, meant(word), mayHoldTypo(word) ? near : [], names, tags));
 };
 
-const haveSlips = (words: readonly WordMatch[]): boolean =>
+const haveTypos = (words: readonly WordMatch[]): boolean =>
   words.some(
     (word) =>
-      word.slips.length + word.slipCategories.length + word.slipTypes.length + word.slipTags.length > 0,
+      word.typos.length + word.typoCategories.length + word.typoTypes.length + word.typoTags.length > 0,
   );
 
 /** All words, in any order: first exact matches, then those with one typo. */
@@ -128,7 +128,7 @@ const searchWords = async (
   ]);
   const all = matchOf((name) => holdsWords(words, true, name), newest);
   const answer = { ...found, newest };
-  if (sort !== 'relevant' || !haveSlips(words)) {
+  if (sort !== 'relevant' || !haveTypos(words)) {
     const products = await listFound(db, request, all, stock, found);
     return { ...answer, products, firsts: products.length };
   }
@@ -138,7 +138,7 @@ const searchWords = async (
   const firsts = isFirstPhase ? await listFound(db, request, exact, stock, asTyped) : [];
   if (firsts.length === limit) return { ...answer, products: firsts, firsts: firsts.length };
   const isExactEmpty = totalOn(asTyped.counts, asTyped.counts) === 0;
-  const slipped = await listFound(
+  const withTypo = await listFound(
     db,
     { ...request, after: isFirstPhase ? undefined : after, limit: limit - firsts.length },
     isExactEmpty
@@ -150,7 +150,7 @@ const searchWords = async (
     stock,
     found,
   );
-  return { ...answer, products: [...firsts, ...slipped], firsts: firsts.length };
+  return { ...answer, products: [...firsts, ...withTypo], firsts: firsts.length };
 };
 
 type Answered = {

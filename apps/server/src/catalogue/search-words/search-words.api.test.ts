@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { aProduct, type ProductDraft } from '../../test-factories.ts';
-import { isOneSlip, slipsOf } from './search-words.rules.ts';
+import { isOneTypo, spellingsOf } from './search-words.rules.ts';
 
 let shop: TestApp;
 const PRODUCTS: readonly ProductDraft[] = [
@@ -84,7 +84,7 @@ const WORD = fc
   .array(fc.constantFrom(...'abcdeé'), { minLength: 4, maxLength: 7 })
   .map((letters) => letters.join(''));
 
-it('words that differ by one typo share a deletion, and only such words match', () => {
+it('words that differ by one typo share a spelling, and only such words match', () => {
   const distance = (a: string, b: string): number => {
     const rows = Array.from({ length: a.length + 1 }, (_, i) =>
       Array.from({ length: b.length + 1 }, (_, j) => i + j),
@@ -109,9 +109,9 @@ it('words that differ by one typo share a deletion, and only such words match', 
       const letters = [...word];
       if (isNear) letters.splice(place % letters.length, 1, ...(other[0] ?? '').repeat(place % 3));
       const meant = isNear ? letters.join('') : other;
-      expect(isOneSlip(word, meant)).toBe(distance(word, meant) === 1);
-      if (isOneSlip(word, meant))
-        expect(slipsOf(meant).some((slip) => slipsOf(word).includes(slip))).toBe(true);
+      expect(isOneTypo(word, meant)).toBe(distance(word, meant) === 1);
+      if (isOneTypo(word, meant))
+        expect(spellingsOf(meant).some((spelling) => spellingsOf(word).includes(spelling))).toBe(true);
     }),
     { numRuns: 2_000 },
   );

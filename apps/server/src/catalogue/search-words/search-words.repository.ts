@@ -10,14 +10,14 @@ import { MAX_WORDS_PER_LOOKUP } from './word-places.repository.ts';
 
 const MAX_NEAR_WORDS = 500;
 
-/** Words of product names that share one of these deletions. */
-export const findNearWords = async (db: Db, slips: readonly string[]): Promise<readonly string[]> => {
-  if (slips.length === 0) return [];
+/** Words of product names that have one of these spellings. */
+export const findNearWords = async (db: Db, spellings: readonly string[]): Promise<readonly string[]> => {
+  if (spellings.length === 0) return [];
   const rows = await db
-    .selectFrom('search_slips')
+    .selectFrom('search_spellings')
     .select('word')
     .distinct()
-    .where('slip', 'in', slips)
+    .where('spelling', 'in', spellings)
     .limit(MAX_NEAR_WORDS)
     .execute();
   return rows.map(({ word }) => word);
@@ -52,19 +52,23 @@ const wholeWords = (name: Name, words: readonly string[]): readonly RawBuilder<u
 const anyOf = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`;
 
 /**
- * Products that contain each word; with `slips`, also those in which a word differs by one typo. `name`: the name
+ * Products that contain each word; with `allowsTypos`, also those in which a word differs by one typo. `name`: the name
  * expression.
  */
-export const holdsWords = (words: readonly WordMatch[], slips: boolean, name: Name): RawBuilder<unknown> =>
+export const holdsWords = (
+  words: readonly WordMatch[],
+  allowsTypos: boolean,
+  name: Name,
+): RawBuilder<unknown> =>
   sql.join(
     words.map((word) =>
       anyOf([
         like(name, word.pieces),
         ...standsUnder(word.categories, word.types, word.tags),
-        ...(slips
+        ...(allowsTypos
           ? [
-              ...wholeWords(name, word.slips),
-              ...standsUnder(word.slipCategories, word.slipTypes, word.slipTags),
+              ...wholeWords(name, word.typos),
+              ...standsUnder(word.typoCategories, word.typoTypes, word.typoTags),
             ]
           : []),
       ]),

@@ -32,16 +32,16 @@ export const singularOf = (term: string): string | undefined => {
 };
 
 /** Only words of four or more letters are corrected: sizes and numbers are taken literally. */
-export const mayHoldSlip = (word: string): boolean => /^[\p{L}\p{M}]{4,40}$/u.test(word);
+export const mayHoldTypo = (word: string): boolean => /^[\p{L}\p{M}]{4,40}$/u.test(word);
 
 /** The word, and the word with each one of its letters left out. */
-export const slipsOf = (word: string): readonly string[] => {
+export const spellingsOf = (word: string): readonly string[] => {
   const letters = [...word];
   return [...new Set([word, ...letters.map((_, left) => letters.filter((_, at) => at !== left).join(''))])];
 };
 
 /** Whether two different words differ by one letter added, removed or replaced, or by two neighbours swapped. */
-export const isOneSlip = (typed: string, meant: string): boolean => {
+export const isOneTypo = (typed: string, meant: string): boolean => {
   const [a, b] = [[...typed], [...meant]];
   if (typed === meant || Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
@@ -63,10 +63,10 @@ export type WordMatch = {
   /** Tags and brands containing such a fragment. */
   readonly tags: readonly string[];
   /** Whole words of names that differ by one typo, and categories and types with such a word in their name. */
-  readonly slips: readonly string[];
-  readonly slipCategories: readonly string[];
-  readonly slipTypes: readonly string[];
-  readonly slipTags: readonly string[];
+  readonly typos: readonly string[];
+  readonly typoCategories: readonly string[];
+  readonly typoTypes: readonly string[];
+  readonly typoTags: readonly string[];
 };
 
 /** The texts a word is searched as: itself, its singular, and the owner's synonyms. */
@@ -77,7 +77,7 @@ export const piecesOf = (word: string, meant: readonly string[]): readonly strin
 /**
  * Everything that a word may mean.
  * @param meant the owner's synonyms
- * @param near words of product names, tags and brands that share a deletion with this one
+ * @param near words of product names, tags and brands that share a spelling with this one
  * @param tags tags and brands that may contain one of all these
  */
 export const matchWord = (
@@ -91,17 +91,17 @@ export const matchWord = (
   const holding = (list: readonly CategoryName[], isMatch: (name: string) => boolean) =>
     list.map(({ name }) => name).filter((name) => isMatch(name.toLowerCase()));
   const hasPiece = (name: string) => pieces.some((piece) => name.includes(piece));
-  const hasSlip = (name: string) =>
-    mayHoldSlip(word) && name.split(/[^\p{L}\p{M}]+/u).some((one) => isOneSlip(word, one));
+  const hasTypo = (name: string) =>
+    mayHoldTypo(word) && name.split(/[^\p{L}\p{M}]+/u).some((one) => isOneTypo(word, one));
   return {
     pieces,
     categories: holding(names.categories, hasPiece),
     types: holding(names.types, hasPiece),
     tags: tags.filter(hasPiece),
-    slips: near.filter((one) => isOneSlip(word, one)),
-    slipCategories: holding(names.categories, hasSlip),
-    slipTypes: holding(names.types, hasSlip),
-    slipTags: tags.filter(hasSlip),
+    typos: near.filter((one) => isOneTypo(word, one)),
+    typoCategories: holding(names.categories, hasTypo),
+    typoTypes: holding(names.types, hasTypo),
+    typoTags: tags.filter(hasTypo),
   };
 };
 

@@ -57,7 +57,7 @@ export const loadBackupAlarm = async (db: Db): Promise<string | undefined> =>
 
 /** Times of the last good runs for `/metrics`, queried at each scrape. */
 export const registerBackupMetrics = (registry: Registry, db: Db): Gauge => {
-  const name = 'backup_last_good_seconds';
+  const name = 'backup_last_success_timestamp_seconds';
   // an app rebuilt over the same registry replaces the metric
   registry.removeSingleMetric(name);
   return new Gauge({

@@ -372,6 +372,21 @@ export interface CustomOrders {
   wish: Json | null;
 }
 
+export interface DailyReturnReasons {
+  day: Timestamp;
+  pieces: number;
+  reason: string;
+}
+
+export interface DailySales {
+  amount_paise: number;
+  customers: number;
+  day: Timestamp;
+  first_timers: number;
+  orders: number;
+  returns: number;
+}
+
 export interface DayFigures {
   captured_paise: number;
   day: Timestamp;
@@ -451,6 +466,12 @@ export interface FacetNumbers {
   sub_category: string;
 }
 
+export interface FigureBackfill {
+  counted_to: number;
+  only_row: Generated<boolean>;
+  orders_to: number;
+}
+
 export interface FigureContributions {
   amount_paise: number | null;
   amounts_paise: ArrayType<Numeric>;
@@ -464,12 +485,12 @@ export interface FigureContributions {
 }
 
 export interface FigureDays {
-  amount_paise: number;
-  customers: number;
-  day: Timestamp;
-  first_timers: number;
-  orders: number;
-  returns: number;
+  amount_paise: number | null;
+  customers: number | null;
+  day: Timestamp | null;
+  first_timers: number | null;
+  orders: number | null;
+  returns: number | null;
 }
 
 export interface FigureProducts {
@@ -491,22 +512,22 @@ export interface FigureProductSpans {
 }
 
 export interface FigureReasons {
-  day: Timestamp;
-  pieces: number;
-  reason: string;
+  day: Timestamp | null;
+  pieces: number | null;
+  reason: string | null;
 }
 
 export interface FigureRepeats {
-  before: Timestamp;
-  customers: number;
-  day: Timestamp;
-  first_timers: number;
+  before: Timestamp | null;
+  customers: number | null;
+  day: Timestamp | null;
+  first_timers: number | null;
 }
 
 export interface FiguresBegun {
-  counted_to: number;
-  only_row: Generated<boolean>;
-  orders_to: number;
+  counted_to: number | null;
+  only_row: boolean | null;
+  orders_to: number | null;
 }
 
 export interface FiguresDue {
@@ -1054,6 +1075,13 @@ export interface RemittanceLines {
   remitted_on: Timestamp | null;
 }
 
+export interface RepeatCustomers {
+  before: Timestamp;
+  customers: number;
+  day: Timestamp;
+  first_timers: number;
+}
+
 export interface ReturnLines {
   exchange_size: string | null;
   order_id: OrderId;
@@ -1105,7 +1133,12 @@ export interface Reviews {
 }
 
 export interface SearchSlips {
-  slip: string;
+  slip: string | null;
+  word: string | null;
+}
+
+export interface SearchSpellings {
+  spelling: string;
   word: string;
 }
 
@@ -1441,6 +1474,8 @@ export interface DB {
   custom_orders: CustomOrders;
   customer_notes: CustomerNotes;
   customer_sums: CustomerSums;
+  daily_return_reasons: DailyReturnReasons;
+  daily_sales: DailySales;
   day_figures: DayFigures;
   day_visitors: DayVisitors;
   delivery_pins: DeliveryPins;
@@ -1450,6 +1485,7 @@ export interface DB {
   email_confirmations: EmailConfirmations;
   facet_counts: FacetCounts;
   facet_numbers: FacetNumbers;
+  figure_backfill: FigureBackfill;
   figure_contributions: FigureContributions;
   figure_days: FigureDays;
   figure_product_spans: FigureProductSpans;
@@ -1505,12 +1541,14 @@ export interface DB {
   refunds: Refunds;
   reminder_consents: ReminderConsents;
   remittance_lines: RemittanceLines;
+  repeat_customers: RepeatCustomers;
   return_lines: ReturnLines;
   returns: Returns;
   review_photos: ReviewPhotos;
   review_requests: ReviewRequests;
   reviews: Reviews;
   search_slips: SearchSlips;
+  search_spellings: SearchSpellings;
   search_synonyms: SearchSynonyms;
   second_factors: SecondFactors;
   secrets: Secrets;
