@@ -46,7 +46,7 @@ const RuleFields = ({ form, field, faultOf }: Form) => {
         <TextField label="Price from" inputMode="decimal" autoComplete="off" {...field('minPrice')} />
         <TextField label="Price up to" inputMode="decimal" autoComplete="off" {...field('maxPrice')} />
         <TextField
-          label="Added within days"
+          label="Added in the last (days)"
           inputMode="numeric"
           autoComplete="off"
           hint="Blank: any time"

@@ -26,11 +26,14 @@ const sentenceOf = (run: ProductRun): string => {
     return `${what} ${verb}: ${number(doneOf(run))} of ${counted(toDoOf(run), 'product')}.`;
   }
   if (state === 'undone') {
-    const stay = kept === 0 ? '' : `; ${counted(kept, 'product')} changed since and stay as they are`;
+    const stay =
+      kept === 0
+        ? ''
+        : `; ${counted(kept, 'product')} changed since and ${kept === 1 ? 'stays as it is' : 'stay as they are'}`;
     return `${what} of ${counted(takenBack, 'product')} are restored${stay}.`;
   }
   const rest = [
-    unchanged > 0 && `${number(unchanged)} were unchanged`,
+    unchanged > 0 && `${number(unchanged)} ${unchanged === 1 ? 'was' : 'were'} unchanged`,
     refused > 0 && `${number(refused)} stayed as they were`,
     state === 'stopped' && 'then it was stopped',
   ].filter(Boolean);

@@ -47,7 +47,7 @@ export const DayChart = (props: DayChartProps) => {
       {/* a fixed height, so that nothing moves when the chart loads */}
       <div className="mt-3 h-44 min-w-0 sm:h-56">
         {label === undefined ? (
-          <Instead>Nothing in these days</Instead>
+          <Instead>Nothing on these days</Instead>
         ) : (
           <Suspense fallback={<Skeleton className="size-full" />}>
             <DayBarChart label={label} days={days} show={show} />
