@@ -104,6 +104,32 @@ describe('the web build', () => {
   });
 });
 
+it.each([
+  [
+    'npm',
+    'npm error code E404\nnpm error Not found: left-pad\nnpm error A complete log',
+    'Not found: left-pad',
+  ],
+  [
+    'Vite',
+    '✗ Build failed\nBuild failed with 1 error:\n\n\u001b[31m[MISSING_EXPORT] \u001b[0m"x" is not exported by "a.ts".\n at b {\n}\n',
+    '"x" is not exported by "a.ts".',
+  ],
+])('a failure of %s is told in one line', (_, log, reason) => {
+  const logFile = join(folder, 'log');
+  const program = {
+    program: process.execPath,
+    args: ['-e', 'process.stdout.write(process.argv[1]); process.exitCode = 1', log],
+    cwd: folder,
+    logFile,
+  };
+  const code = `
+    import { runProgram } from ${JSON.stringify(join(TOOLS, 'prepare', 'run-program.mjs'))};
+    await runProgram('Building', ${JSON.stringify(program)}).catch(({ message }) => console.error(message));`;
+  const run = spawnSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8' });
+  expect(run.stderr).toBe(`Building failed (${reason}). Log: ${logFile}\n`);
+});
+
 describe('npm start', () => {
   it('says in one line that Node is too old', () => {
     const fake = join(folder, 'node');

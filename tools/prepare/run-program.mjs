@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 const HEARTBEAT_MS = 10_000;
 const TIMEOUT_MS = 1000;
@@ -14,12 +15,13 @@ const signalGroup = (leader, signal) => {
 
 const secondsSince = (began) => Math.round((Date.now() - began) / 1000);
 
-/** The prefixes npm and apt put before the reason of a failure; their error codes and empty lines say nothing. */
-const COMPLAINT = /^(?:npm (?:error|ERR!)|E:|.*\berror\b:?)\s+(?!code |errno |syscall |path )(\S.*)$/i;
+/** What npm, apt and Vite put before the reason of a failure; npm's error codes and empty lines say nothing. */
+const COMPLAINT =
+  /^(?:npm (?:error|ERR!)|E:|\[[A-Z]+(?:_[A-Z]+)+\](?: Error:)?|.*\berror\b:?)\s+(?!code |errno |syscall |path )(\S.*)$/i;
 
 /** The first line of a log that says what went wrong, or else its last. */
 const complaintIn = (logFile) => {
-  const lines = readFileSync(logFile, 'utf8').split('\n');
+  const lines = stripVTControlCharacters(readFileSync(logFile, 'utf8')).split('\n');
   const complaint = lines.map((line) => COMPLAINT.exec(line)?.[1]).find((text) => text !== undefined);
   return (complaint ?? lines.findLast((line) => line.trim() !== '') ?? '').trim();
 };
