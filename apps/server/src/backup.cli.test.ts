@@ -346,10 +346,12 @@ describe('the nightly backup', () => {
     ['a file in its place', () => join(set, 'below'), 'ENOTDIR'],
     // a network disk that is not mounted answers like this; Node's own mkdir would never return
     ['nothing to be made there', () => '/proc/unmounted/sets', 'ENOENT'],
-  ])('records why it failed: %s', async (_, directory, reason) => {
+  ])('says and records why it failed: %s', async (_, directory, reason) => {
     await writeFile(set, 'a file where a directory is wanted');
     const made = await run(['nightly'], { BACKUP_DIR: directory() });
-    expect(made).toMatchObject({ code: 1, text: expect.stringContaining('it failed') });
+    expect(made.code).toBe(1);
+    expect(made.text).toContain('The last backup failed: ');
+    expect(made.text).toContain(reason);
     expect((await runs())[0]).toMatchObject({
       kind: 'backup',
       isGood: false,

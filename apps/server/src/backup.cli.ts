@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ledgerFaults } from './ledger-faults.ts';
 import { createKeyPair, parseIdentity, parseRecipient } from './platform/backup/age-keys.ts';
+import { loadBackupAlarm } from './platform/backup/backup-runs.ts';
 import { BackupError } from './platform/backup/backup-set.ts';
 import { findSetFor } from './platform/backup/backup-sets.ts';
 import { runNightly } from './platform/backup/nightly-backup.ts';
@@ -78,7 +79,7 @@ const nightly = async (config: Config): Promise<string> => {
     const identity = await readIdentity(config);
     const source = sourceOf(config, database.adminUrl);
     const isGood = await runNightly(db, source, { directory, keepDays, identity, checks: CHECKS });
-    if (!isGood) throw new Mistake(`${directory}: it failed; /admin says why`);
+    if (!isGood) throw new Mistake(`${directory}: ${await loadBackupAlarm(db)}`);
     return `${directory}: done`;
   } finally {
     await db.destroy();

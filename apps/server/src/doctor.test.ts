@@ -8,6 +8,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAdmin } from './accounts/staff.ts';
 import { examine, showFindings } from './doctor.ts';
+import { createKeyPair } from './platform/backup/age-keys.ts';
 import { recordRun } from './platform/backup/backup-runs.ts';
 import { parseConfig } from './settings/config.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
@@ -51,6 +52,24 @@ it('names what must be fixed before opening to strangers', async () => {
   expect(found.text).toContain('there is no admin: npm run admin:create');
   expect(found.text).toContain('BACKUP_DIR is missing: nothing is backed up');
   expect(found.text).toMatch(/^ {2}!! {2}Payments {2}Stripe: not a live key, nobody would pay$/m);
+});
+
+it('leaves it to the owner whether the shop can open its own sets', async () => {
+  const { recipient: BACKUP_PUBLIC_KEY } = createKeyPair();
+  const backup = {
+    kind: 'backup',
+    beganAt: new Date(),
+    isGood: true,
+    place: directory,
+    message: 'done',
+  } as const;
+  await recordRun(shop.db, backup);
+  const sealed = { BACKUP_DIR: directory, BACKUP_PUBLIC_KEY };
+  expect(await statesOf(sealed)).toMatchObject({ Backups: 'doubtful' });
+  expect(await statesOf({ ...sealed, BACKUP_KEY_FILE: join(directory, 'key') })).toMatchObject({
+    Backups: 'bad',
+    text: expect.stringContaining('No backup was restored on trial yet.'),
+  });
 });
 
 it('passes a shop that has everything', async () => {

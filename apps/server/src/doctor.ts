@@ -3,10 +3,11 @@ import { resolve } from 'node:path';
 import { PHONE_CHANNEL_NAME } from '@darzi/contract/phone-messages/phone-number.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { findBackupAlarm } from './back-office/backups/backups.ts';
 import { deadlineIn } from './payments/gateways/gateway.ts';
 import { checkTwilio } from './phone-messages/twilio.provider.ts';
 import { checkWhatsapp } from './phone-messages/whatsapp.provider.ts';
+import { backupAlarm } from './platform/backup/backup-alarm.rules.ts';
+import { loadBackupState } from './platform/backup/backup-runs.ts';
 import { createDatabase, createPool, type Database } from './platform/db/database.ts';
 import { MAX_LAG_MS, measureOnce } from './platform/db/replica-lag.ts';
 import { parseRows } from './platform/db/rows.ts';
@@ -195,13 +196,18 @@ const judgeRoles = async (db: Database, config: Config): Promise<Judged> => {
 };
 
 const judgeBackups = async (db: Database, config: Config): Promise<Judged> => {
-  const { directory, publicKey } = config.backup;
+  const { directory, publicKey, keyFile } = config.backup;
   if (directory === undefined) return bad('BACKUP_DIR is missing: nothing is backed up');
-  const alarm = await findBackupAlarm({ db, config });
+  const now = new Date();
+  const state = await loadBackupState(db);
+  const isSealed = publicKey !== undefined && keyFile === undefined && state.verify.last?.isGood !== false;
+  const alarm = backupAlarm(isSealed ? { ...state, verify: { lastGoodAt: now } } : state, now);
   if (alarm !== undefined) return bad(alarm);
   const [data, backups] = await Promise.all([stat(resolve(config.dataDirectory)), stat(directory)]);
   if (data.dev === backups.dev)
     return doubtful('BACKUP_DIR is on the same disk as DATA_DIR: if it fails, both are lost');
+  if (isSealed)
+    return doubtful('no BACKUP_KEY_FILE: restore the newest set on trial on another machine, each week');
   return publicKey === undefined
     ? doubtful('backups are not encrypted (BACKUP_PUBLIC_KEY)')
     : good(directory);
