@@ -6,8 +6,7 @@ import { z } from 'zod';
 import { deadlineIn } from './payments/gateways/gateway.ts';
 import { checkTwilio } from './phone-messages/twilio.provider.ts';
 import { checkWhatsapp } from './phone-messages/whatsapp.provider.ts';
-import { backupAlarm } from './platform/backup/backup-alarm.rules.ts';
-import { loadBackupState } from './platform/backup/backup-runs.ts';
+import { loadBackupAlarm } from './platform/backup/backup-runs.ts';
 import { createDatabase, createPool, type Database } from './platform/db/database.ts';
 import { MAX_LAG_MS, measureOnce } from './platform/db/replica-lag.ts';
 import { parseRows } from './platform/db/rows.ts';
@@ -198,10 +197,8 @@ const judgeRoles = async (db: Database, config: Config): Promise<Judged> => {
 const judgeBackups = async (db: Database, config: Config): Promise<Judged> => {
   const { directory, publicKey, keyFile } = config.backup;
   if (directory === undefined) return bad('BACKUP_DIR is missing: nothing is backed up');
-  const now = new Date();
-  const state = await loadBackupState(db);
-  const isSealed = publicKey !== undefined && keyFile === undefined && state.verify.last?.isGood !== false;
-  const alarm = backupAlarm(isSealed ? { ...state, verify: { lastGoodAt: now } } : state, now);
+  const isSealed = publicKey !== undefined && keyFile === undefined;
+  const alarm = await loadBackupAlarm(db, isSealed);
   if (alarm !== undefined) return bad(alarm);
   const [data, backups] = await Promise.all([stat(resolve(config.dataDirectory)), stat(directory)]);
   if (data.dev === backups.dev)
