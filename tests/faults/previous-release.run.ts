@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MIGRATIONS = 'apps/server/src/platform/db/migrations';
+const MIGRATE = 'apps/server/src/platform/db/migrate.ts';
 /** The older release's tests to run; `SUITE=all` runs every test of calls. */
 const SUITE =
   process.env.SUITE ??
@@ -31,8 +32,9 @@ beforeAll(async () => {
   const commit = previous();
   execFileSync('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', commit, tree], { cwd: ROOT });
   const before = new Set(await readdir(join(tree, MIGRATIONS)));
-  // the older server finds its database as the newer one left it
+  // the older server finds its database as the newer one, in its own order of migrations, left it
   await cp(join(ROOT, MIGRATIONS), join(tree, MIGRATIONS), { recursive: true });
+  await cp(join(ROOT, MIGRATE), join(tree, MIGRATE));
   added = (await readdir(join(tree, MIGRATIONS))).filter((name) => !before.has(name));
   await truncateRenamedTables();
   await linkPackages();
