@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BrowserShop, eventually } from './shop-in-browser.ts';
+import { type BrowserShop, DEMO_PASSWORD, eventually } from './shop-in-browser.ts';
 
 export type Goods = {
   readonly _id: string;
@@ -90,7 +90,12 @@ export const aColleague = async (
 ): Promise<{ email: string }> => {
   people += 1;
   const email = `${role}-${people}@example.com`;
-  await shop.call('POST', '/api/admin/staff', await adminToken(shop), { name, email, role });
+  await shop.call('POST', '/api/admin/staff', await adminToken(shop), {
+    name,
+    email,
+    role,
+    password: DEMO_PASSWORD,
+  });
   const token = new URL(await invitationTo(shop, email), shop.url()).searchParams.get('token');
   await shop.call('POST', '/api/user/accept-invitation', undefined, { token, password: PASSWORD });
   return { email };

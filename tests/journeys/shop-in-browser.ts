@@ -12,7 +12,7 @@ import { openHostedShop } from './shop-host.ts';
 
 export const PHONE = { width: 390, height: 844 } as const;
 export const DESKTOP = { width: 1440, height: 900 } as const;
-const DEMO_PASSWORD = 'darzi-demo-1';
+export const DEMO_PASSWORD = 'darzi-demo-1';
 
 /** These keep a stream open, so their network is never idle. */
 const HEARS_CHANGES = /^\/custom-order-history/;

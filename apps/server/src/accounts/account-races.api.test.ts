@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { deliverMail } from '../test-delivery.ts';
-import { aPerson, type Someone } from '../test-factories.ts';
+import type { Someone } from '../test-factories.ts';
 import { setRole } from './account.repository.ts';
 import { createAdmin } from './staff.ts';
-import { type Answer, aVisitor, join, PASSWORD, signIn, type Visitor } from './test-visitor.ts';
+import { type Answer, anAdmin, aVisitor, join, PASSWORD, signIn, type Visitor } from './test-visitor.ts';
 import { codeOf, stepAt } from './totp.ts';
 
 let shop: TestApp;
@@ -15,7 +15,7 @@ let owner: Someone;
 let visitor: Visitor;
 beforeAll(async () => {
   shop = await startTestApp({ PUBLIC_URL: 'https://darzi.example' });
-  owner = await aPerson(shop, 'admin');
+  owner = await anAdmin(shop);
   visitor = aVisitor(shop, '10.9.0.1');
 });
 afterAll(() => shop.close());
@@ -64,7 +64,7 @@ const change = (token: string, body: Record<string, unknown>) => (): Promise<Ans
 describe('an invitation to an address that somebody else registered', () => {
   const invited = async (email: string) => {
     const squatter = await join(visitor, email);
-    const body = { name: 'Leela Pillai', email, role: 'admin' };
+    const body = { name: 'Leela Pillai', email, role: 'admin', password: PASSWORD };
     await visitor.call('POST /api/admin/staff', { token: owner.token, body });
     const link = await tokenTo(email);
     const accept = (): Promise<Answer> =>

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { deliverMail } from '../test-delivery.ts';
-import { aPerson, type Someone } from '../test-factories.ts';
+import type { Someone } from '../test-factories.ts';
 import { DEMO_PASSWORD } from './demo-accounts.ts';
-import { type Answer, aVisitor, join, PASSWORD, signIn, type Visitor } from './test-visitor.ts';
+import { type Answer, anAdmin, aVisitor, join, PASSWORD, signIn, type Visitor } from './test-visitor.ts';
 
 let shop: TestApp;
 let admin: Someone;
 let visitor: Visitor;
 beforeAll(async () => {
   shop = await startTestApp({ PUBLIC_URL: 'https://darzi.example' });
-  admin = await aPerson(shop, 'admin');
+  admin = await anAdmin(shop);
   visitor = aVisitor(shop, '10.11.0.1');
 });
 afterAll(() => shop.close());
@@ -54,7 +54,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   'with an invitation': {
     field: 'password',
     open: async (email) => {
-      const body = { name: 'Leela', email, role: 'packer' };
+      const body = { name: 'Leela', email, role: 'packer', password: PASSWORD };
       await visitor.call('POST /api/admin/staff', { token: admin.token, body });
       const token = await linkTo(email);
       return (password) => visitor.call('POST /api/user/accept-invitation', { body: { token, password } });

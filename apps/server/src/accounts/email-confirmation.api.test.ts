@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OutboxEmail } from '../platform/mail/mailer.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { deliverMail, repeatJob } from '../test-delivery.ts';
-import { anAddress, aPerson, aProduct } from '../test-factories.ts';
+import { anAddress, aProduct } from '../test-factories.ts';
 import { confirmationEmail } from './accounts.emails.ts';
 import { ENGLISH } from './accounts.texts.ts';
 import { sendEmail } from './send-email.ts';
-import { aVisitor, join, PASSWORD, signIn, type Visitor } from './test-visitor.ts';
+import { anAdmin, aVisitor, join, PASSWORD, signIn, type Visitor } from './test-visitor.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -148,10 +148,10 @@ describe('confirming an address', () => {
 
   it('also happens through a staff invitation', async () => {
     const visitor = someone();
-    const owner = await aPerson(shop, 'admin');
+    const owner = await anAdmin(shop);
     for (const email of ['hired@example.com', 'promoted@example.com']) {
       if (email.startsWith('promoted')) await join(visitor, email);
-      const body = { name: 'Leela', email, role: 'designer' };
+      const body = { name: 'Leela', email, role: 'designer', password: PASSWORD };
       await visitor.call('POST /api/admin/staff', { token: owner.token, body });
       const [mail] = (await mailsTo(email)).filter(({ id }) => id.startsWith('invitation-'));
       const token = /join\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';

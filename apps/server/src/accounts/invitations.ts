@@ -11,6 +11,7 @@ import type { Deps } from '../settings/deps.ts';
 import { findAccountByEmail, lockAccountOfEmail } from './account.repository.ts';
 import { claimAccount, lockAddress } from './claim-account.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
+import type { Attempt } from './failed-attempts.ts';
 import {
   consumeInvitation,
   deleteInvitation,
@@ -19,6 +20,7 @@ import {
   insertInvitation,
 } from './invitation.repository.ts';
 import { hashPassword } from './password-hash.ts';
+import { confirmOwnPassword } from './passwords.ts';
 import { showInvitation } from './staff.ts';
 
 declare module '../platform/jobs/jobs.ts' {
@@ -30,15 +32,22 @@ declare module '../platform/jobs/jobs.ts' {
 type Invited = { readonly name: string; readonly email: string; readonly role: StaffRole };
 
 /**
- * Invites somebody by mail. Grants nothing yet: even an existing account of this address gets the role only through the
- * mailed link, since accounts need no confirmed address. Refused for somebody already on the staff.
+ * Invites somebody by mail, with the password: a colleague outlives the session. Grants nothing yet: even an existing
+ * account of this address gets the role only through the mailed link, since accounts need no confirmed address. Refused
+ * for somebody already on the staff.
  */
-export const inviteStaff = (
+export const inviteStaff = async (
   db: Database,
+  attempt: Attempt,
   actor: Actor,
-  invited: Invited,
-): Promise<Outcome<{ invitation: Invitation }>> =>
-  db.transaction().execute(async (tx) => {
+  { password, ...invited }: Invited & { readonly password: string },
+  caller: Caller,
+): Promise<Outcome<{ invitation: Invitation }>> => {
+  const confirmed = await confirmOwnPassword(db, attempt, actor, password, caller);
+  if (!confirmed.ok) return confirmed;
+  return db.transaction().execute(async (tx) => {
+    const held = await confirmed.value(tx);
+    if (!held.ok) return held;
     const account = await findAccountByEmail(tx, invited.email);
     if (account !== undefined && account.role !== 'customer') return refuse('staff.already');
     const invitation = await insertInvitation(tx, { ...invited, id: newId() }, actor.userId);
@@ -46,6 +55,7 @@ export const inviteStaff = (
     await addJob(tx, 'invitation-mail', { invitationId: invitation.id });
     return accept({ invitation: showInvitation(invitation) });
   });
+};
 
 /** Withdraws an invitation: its link is dead. */
 export const withdrawInvitation = async (

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { deliverMail } from '../test-delivery.ts';
 import { aPerson, type Someone } from '../test-factories.ts';
-import { aVisitor, join, PASSWORD, signIn, type Visitor } from './test-visitor.ts';
+import { anAdmin, aVisitor, join, PASSWORD, signIn, type Visitor } from './test-visitor.ts';
 
 let shop: TestApp;
 let first: Someone;
 let visitor: Visitor;
 beforeAll(async () => {
   shop = await startTestApp({ PUBLIC_URL: 'https://darzi.example' });
-  first = await aPerson(shop, 'admin');
+  first = await anAdmin(shop);
   visitor = aVisitor(shop, '10.2.0.1');
 });
 afterAll(() => shop.close());
@@ -20,7 +20,7 @@ afterAll(() => shop.close());
 const as = (who: Someone, route: string, body?: unknown) =>
   visitor.call(route, { token: who.token, ...(body === undefined ? {} : { body }) });
 const invite = (email: string, role = 'designer', by = first) =>
-  as(by, 'POST /api/admin/staff', { name: 'Leela Pillai', email, role });
+  as(by, 'POST /api/admin/staff', { name: 'Leela Pillai', email, role, password: PASSWORD });
 const linksTo = async (email: string): Promise<string[]> =>
   (await deliverMail(shop))
     .filter((mail) => mail.to === email)
@@ -51,6 +51,20 @@ describe('an invitation', () => {
     expect(await accept(token)).toMatchObject(DEAD);
     expect(await roleOf(await signIn(visitor, 'leela@example.com', 'a-new-password'))).toBe('packer');
     expect((await as(first, 'GET /api/admin/staff')).body.invitations).toEqual([]);
+  });
+
+  it('is sent only with the password: a session alone is not enough', async () => {
+    const thief = await anAdmin(shop);
+    const email = 'accomplice@example.com';
+    const asThief = (more: object) =>
+      as(thief, 'POST /api/admin/staff', { name: 'Nobody', email, role: 'admin', ...more });
+    expect(await asThief({})).toMatchObject({ status: 400, body: { fields: { password: 'Required' } } });
+    expect(await asThief({ password: 'a-guess' })).toMatchObject({
+      status: 400,
+      body: { code: 'account.wrong_password', fields: { password: expect.any(String) } },
+    });
+    expect((await as(first, 'GET /api/admin/staff')).body.invitations).toEqual([]);
+    expect(await linksTo(email)).toEqual([]);
   });
 
   it('changes nothing for somebody who joined in another way meanwhile', async () => {

@@ -20,7 +20,9 @@ export const staffRoutes = (deps: AccountsDeps) => {
   const accepts = createLimit(ACCEPTS_AN_HOUR, HOUR_SECONDS, { name: 'invitations', redis });
   return [
     serve('GET /api/admin/staff', () => listStaff(db)),
-    serve('POST /api/admin/staff', ({ actor, body }) => inviteStaff(db, actor, body)),
+    serve('POST /api/admin/staff', ({ actor, body, request }) =>
+      inviteStaff(db, attempt, actor, body, callerOf(request)),
+    ),
     serve('DELETE /api/admin/staff/invitations/:id', ({ actor, params }) =>
       withdrawInvitation(db, actor, params.id),
     ),

@@ -1,5 +1,6 @@
 import type { UserId } from '@darzi/contract/ids.ts';
 import type { TestApp } from '../test-app.ts';
+import { aPerson, type Someone } from '../test-factories.ts';
 import { hashPassword } from './password-hash.ts';
 
 export type Answer = {
@@ -46,6 +47,13 @@ export const givePassword = async ({ db }: Pick<TestApp, 'db'>, userId: UserId):
   const hashed = await hashPassword(PASSWORD);
   if (!hashed.ok) throw new Error('no password could be made');
   await db.updateTable('users').set({ password_hash: hashed.value }).where('id', '=', userId).execute();
+};
+
+/** An admin whose password is {@link PASSWORD}. */
+export const anAdmin = async (shop: Pick<TestApp, 'db'>): Promise<Someone> => {
+  const admin = await aPerson(shop, 'admin');
+  await givePassword(shop, admin.userId);
+  return admin;
 };
 
 /** Registers and signs in. Returns the token. */

@@ -3,7 +3,7 @@ import { KEY_CALLS_A_MINUTE } from '@darzi/contract/integrations/api-scopes.ts';
 import type { RouteSpec } from '@darzi/contract/route.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givePassword, PASSWORD } from '../accounts/test-visitor.ts';
+import { anAdmin, PASSWORD } from '../accounts/test-visitor.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { aPerson, aProduct, type Someone, stockOf } from '../test-factories.ts';
 import { checkoutOf } from '../test-till.ts';
@@ -12,15 +12,10 @@ let shop: TestApp;
 let admin: Someone;
 beforeAll(async () => {
   shop = await startTestApp();
-  admin = await anAdmin();
+  admin = await anAdmin(shop);
 });
 afterAll(() => shop.close());
 
-const anAdmin = async (): Promise<Someone> => {
-  const person = await aPerson(shop, 'admin');
-  await givePassword(shop, person.userId);
-  return person;
-};
 const asAdmin = (route: string, body?: object) => shop.call(route, { token: admin.token, body });
 type Made = { readonly token: string; readonly id: string };
 const aKey = async (scopes: readonly string[], name = 'Ledger sync', maker = admin): Promise<Made> => {
@@ -82,7 +77,7 @@ describe('an API key', () => {
 
   it('opens nothing once revoked, expired or unknown, or once its creator is no longer an admin', async () => {
     const [revoked, expired] = [await aKey(['orders:read']), await aKey(['orders:read'])];
-    const other = await anAdmin();
+    const other = await anAdmin(shop);
     const left = await aKey(['orders:read'], 'Of somebody who left', other);
     expect(await asAdmin(`DELETE /api/admin/api-keys/${revoked.id}`)).toMatchObject({
       body: { key: { state: 'revoked' } },
@@ -98,7 +93,7 @@ describe('an API key', () => {
   });
 
   it('is created only with the password: a session alone is not enough', async () => {
-    const thief = await anAdmin();
+    const thief = await anAdmin(shop);
     const make = (more: object) =>
       shop.call('POST /api/admin/api-keys', {
         token: thief.token,

@@ -2,7 +2,7 @@ import { DEFAULT_RATES } from '@darzi/contract/delivery/delivery-charge.ts';
 import type { CustomOrderId, OrderId } from '@darzi/contract/ids.ts';
 import { REMINDER_KINDS } from '@darzi/contract/mailings/reminders.routes.ts';
 import { sql } from 'kysely';
-import { aVisitor, join, PASSWORD } from '../accounts/test-visitor.ts';
+import { anAdmin, aVisitor, join, PASSWORD } from '../accounts/test-visitor.ts';
 import { aPicture, MEASURES, submit } from '../custom-orders/orders/test-custom-orders.ts';
 import { newId } from '../platform/db/id.ts';
 import { encodeForm } from '../platform/http/test-multipart.ts';
@@ -21,7 +21,7 @@ export type Life = { readonly userId: string; readonly token: string; readonly l
  * call writes is inserted into the tables.
  */
 export const liveALife = async (till: Till): Promise<Life> => {
-  const admin = await aPerson(till, 'admin');
+  const admin = await anAdmin(till);
   const designer = await aPerson(till, 'designer');
   const visitor = aVisitor(till, '10.3.0.1');
   const token = await join(visitor, EMAIL);
@@ -46,7 +46,12 @@ export const liveALife = async (till: Till): Promise<Life> => {
   const address = anAddress({ firstName: MARKER, streetAddress: `7 ${MARKER} Lane`, email: EMAIL });
 
   await does('PATCH /api/user/me', { name: MARKER, addresses: [address] });
-  await shopDoes('POST /api/admin/staff', { name: MARKER, email: EMAIL, role: 'packer' });
+  await shopDoes('POST /api/admin/staff', {
+    name: MARKER,
+    email: EMAIL,
+    role: 'packer',
+    password: PASSWORD,
+  });
   await shopDoes(`POST /api/admin/customers/${userId}/notes`, { text: `${MARKER} prefers handloom` });
   await till.db
     .insertInto('second_factors')

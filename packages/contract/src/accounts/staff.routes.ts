@@ -41,9 +41,9 @@ export const staffRoutes = {
     answer: z.object({ staff: z.array(staffMember), invitations: z.array(invitation) }),
   },
   'POST /api/admin/staff': {
-    summary: 'Invite someone by email; the role begins when the invitation is accepted',
+    summary: 'Invite someone by email, with the password; the role begins when the invitation is accepted',
     access: ADMIN,
-    body: z.object({ name: line(100), email, role: staffRole }),
+    body: z.object({ password, name: line(100), email, role: staffRole }),
     answer: z.object({ invitation }),
   },
   'DELETE /api/admin/staff/invitations/:id': {

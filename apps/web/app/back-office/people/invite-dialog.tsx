@@ -6,15 +6,16 @@ import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { RadioCard } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { ROLE_LABELS, ROLE_WORK, useStaffChange } from './use-staff.ts';
 
-const FIELDS = ['name', 'email', 'role'] as const;
-type Fields = { name: string; email: string; role: StaffRole };
+const FIELDS = ['name', 'email', 'role', 'password'] as const;
+type Fields = { name: string; email: string; role: StaffRole; password: string };
 
 const InviteForm = ({ onClose }: { onClose: () => void }) => {
   const { form, field, submit } = useContractForm<Fields>({
     fields: FIELDS,
-    defaultValues: { name: '', email: '', role: 'packer' },
+    defaultValues: { name: '', email: '', role: 'packer', password: '' },
   });
   const inviting = useStaffChange((body: Fields) => call('POST /api/admin/staff', { body }));
   const invite = async (fields: Fields) => {
@@ -56,6 +57,12 @@ const InviteForm = ({ onClose }: { onClose: () => void }) => {
           />
         ))}
       </fieldset>
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        required
+        {...field('password', REQUIRED)}
+      />
       <FormButtons send="Send the invitation" isBusy={inviting.isPending} onCancel={onClose} />
     </form>
   );
