@@ -5,8 +5,8 @@ const FETCH = 'let res = await fetch(url, await createRequestInit(request));';
 
 /** Announces that a part of the page being opened does not arrive, and resolves once it is to be tried again. */
 const ANNOUNCED = `new Promise((again) => {
-  let to = window.__reactRouterDataRouter?.state.navigation.location;
-  window.dispatchEvent(new CustomEvent('pageunreached', { detail: { to, again } }));
+  let findOpening = () => window.__reactRouterDataRouter?.state.navigation.location;
+  window.dispatchEvent(new CustomEvent('pageunreached', { detail: { findOpening, again } }));
 })`;
 
 /** Read to its end before it is decoded: an answer that breaks off is one that did not arrive. */

@@ -13,8 +13,11 @@ const isServerThere = (): Promise<boolean> =>
     () => false,
   );
 
-/** `to` is the page being opened; absent if a part of one was only being fetched ahead. */
-type Unreached = { readonly to: Location | undefined; readonly again: () => void };
+/**
+ * `findOpening` returns the page that is being opened, if any, at the time of the call: React learns of it later, perhaps
+ * after the shop has turned out to be out of reach.
+ */
+type Unreached = { readonly findOpening: () => Location | undefined; readonly again: () => void };
 
 export const reportOutOfReach = (): void => {
   toast.error(outOfReach(), { id: 'out-of-reach' });
@@ -37,13 +40,11 @@ const openAsDocument = (to: Location): void => {
  */
 export const useUnreachedPages = (): void => {
   const { location } = useNavigation();
-  const wanted = useRef(location);
   const waiting = useRef<(() => void)[]>([]);
   /** Of one page, script and data may both be missing. */
   const handled = useRef<Location>(undefined);
 
   useEffect(() => {
-    wanted.current = location;
     if (location === undefined) return;
     for (const tryAgain of waiting.current.splice(0)) tryAgain();
   }, [location]);
@@ -51,13 +52,15 @@ export const useUnreachedPages = (): void => {
   useEffect(() => {
     const unreached = async (event: Event) => {
       if (!(event instanceof CustomEvent)) return;
-      const { to, again }: Unreached = event.detail;
+      const { findOpening, again }: Unreached = event.detail;
       waiting.current.push(again);
+      const to = findOpening();
+      // else a part of a page was only being fetched ahead
       if (to === undefined || to === handled.current) return;
       handled.current = to;
       const isThere = await isServerThere();
       // another link may have been pressed meanwhile
-      if (wanted.current !== to) return;
+      if (findOpening() !== to) return;
       if (isThere) openAsDocument(to);
       else reportOutOfReach();
     };
