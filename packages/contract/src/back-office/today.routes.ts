@@ -47,11 +47,9 @@ const waiting = z.object({
     .int()
     .describe('refunds refused by the payment provider and still open; counted up to 100'),
   cashToPay: z
-    .object({ refunds: z.number().int(), amount: z.number().describe('rupees') })
-    .optional()
-    .describe(
-      'cash of orders cancelled by their customers, to be paid back by hand; absent if there is none',
-    ),
+    .number()
+    .int()
+    .describe('refunds of cash to be paid back by hand, for orders that their customers cancelled'),
 });
 export type Waiting = z.output<typeof waiting>;
 

@@ -69,6 +69,7 @@ describe('today', () => {
       lowStock: (before.lowStock ?? 0) + 1,
       unreadMessages: (before.unreadMessages ?? 0) + 1,
       refusedRefunds: 0,
+      cashToPay: 0,
     });
     expect(days.at(-1)?.orders).toBe(1);
   });

@@ -14,7 +14,7 @@ import {
   exportAllCustomOrders,
 } from '../../custom-orders/orders/export-all-custom-orders.ts';
 import { exportSubscribers, SUBSCRIBER_COLUMNS } from '../../mailings/newsletter/newsletter.ts';
-import { sumCashToPay } from '../../payments/ledger/cash-to-pay.ts';
+import { countCashToPay } from '../../payments/ledger/cash-to-pay.ts';
 import { countRefusedRefunds } from '../../payments/ledger/refused-refunds.ts';
 import { listAudit, recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -87,14 +87,14 @@ const showToday = async (
     countWaiting(reader, lowStockThreshold, MAX_COUNTED),
     countFromCustomers(db),
     countRefusedRefunds(db),
-    sumCashToPay(db),
+    countCashToPay(db),
     findBackupAlarm({ db, config }),
     findDiskAlarm({ config }),
     // A day that was just stored may not have reached a replica.
     listDays(reader, days).then((listed) => (listed.length < days ? listDays(db, days) : listed)),
   ]);
   return accept({
-    waiting: { ...waiting, refusedRefunds, ...(cashToPay && { cashToPay }) },
+    waiting: { ...waiting, refusedRefunds, cashToPay },
     fromCustomers,
     backupAlarm: alarm ?? null,
     diskAlarm: disk ?? null,

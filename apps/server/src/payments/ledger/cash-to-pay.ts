@@ -1,5 +1,5 @@
 import { type PayableId, payableId, type RefundId, refundId } from '@darzi/contract/ids.ts';
-import { addPaise, NO_MONEY, type Paise, toRupees } from '@darzi/contract/money.ts';
+import { type Paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { CashToPay } from '@darzi/contract/payments/payments.routes.ts';
 import { sql } from 'kysely';
@@ -42,41 +42,40 @@ const row = z.object({
   since: z.date(),
 });
 
-/** Cash that is still to be paid back, oldest first. */
-const listRows = async (db: Db) =>
-  row
-    .array()
-    .parse(
-      await db
-        .selectFrom('refunds as r')
-        .innerJoin('captures as c', 'c.id', 'r.capture_id')
-        .select(['r.id', 'c.kind', 'c.payable_id as orderId'])
-        .select(['r.amount_paise as amountPaise', 'r.to_pay_since as since'])
-        .where('r.to_pay_since', 'is not', null)
-        .orderBy('r.to_pay_since')
-        .orderBy('r.id')
-        .limit(MAX_LISTED)
-        .execute(),
-    );
-
-/** How much cash is still to be paid back, in rupees; undefined if none is. */
-export const sumCashToPay = async (db: Db): Promise<{ refunds: number; amount: number } | undefined> => {
-  const rows = await listRows(db);
-  if (rows.length === 0) return undefined;
-  const sum = addPaise(NO_MONEY, ...rows.map(({ amountPaise }) => amountPaise));
-  return { refunds: rows.length, amount: toRupees(sum) };
+/** How many refunds of cash are still to be paid back. */
+export const countCashToPay = async (db: Db): Promise<number> => {
+  const { waiting } = await db
+    .selectFrom('refunds')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('to_pay_since', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return waiting;
 };
 
 /** Cash that is still to be paid back, oldest first. Rupees. */
-export const listCashToPay = async (db: Db): Promise<Outcome<{ refunds: CashToPay[] }>> =>
-  accept({
-    refunds: (await listRows(db)).map(({ id, amountPaise, since, ...rest }) => ({
-      _id: id,
-      ...rest,
-      amount: toRupees(amountPaise),
-      since: since.toISOString(),
-    })),
+export const listCashToPay = async (db: Db): Promise<Outcome<{ refunds: CashToPay[] }>> => {
+  const rows = await db
+    .selectFrom('refunds as r')
+    .innerJoin('captures as c', 'c.id', 'r.capture_id')
+    .select(['r.id', 'c.kind', 'c.payable_id as orderId'])
+    .select(['r.amount_paise as amountPaise', 'r.to_pay_since as since'])
+    .where('r.to_pay_since', 'is not', null)
+    .orderBy('r.to_pay_since')
+    .orderBy('r.id')
+    .limit(MAX_LISTED)
+    .execute();
+  return accept({
+    refunds: row
+      .array()
+      .parse(rows)
+      .map(({ id, amountPaise, since, ...rest }) => ({
+        _id: id,
+        ...rest,
+        amount: toRupees(amountPaise),
+        since: since.toISOString(),
+      })),
   });
+};
 
 const paidRow = z.object({
   kind: z.enum(['order', 'custom_order']),

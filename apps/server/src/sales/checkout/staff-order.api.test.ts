@@ -139,7 +139,7 @@ describe('an order entered by staff', () => {
       const today = await shop.call('GET /api/admin/today', { token: owner.token });
       return (today.body.waiting as Record<string, unknown>).cashToPay;
     };
-    expect(await waiting()).toEqual({ refunds: 1, amount: 2_049 });
+    expect(await waiting()).toBe(1);
     const toPay = await shop.call('GET /api/admin/refunds/to-pay', { token: owner.token });
     expect(toPay.body.refunds).toEqual([
       { _id: expect.any(String), kind: 'order', orderId: id, amount: 2_049, since: expect.any(String) },
@@ -149,7 +149,7 @@ describe('an order entered by staff', () => {
       shop.call(`POST /api/admin/refunds/${refundId}/paid`, { token: owner.token });
     expect((await pay(newId())).status).toBe(404);
     for (const again of [false, true]) expect([again, (await pay(refund?._id)).status]).toEqual([again, 200]);
-    expect(await waiting()).toBeUndefined();
+    expect(await waiting()).toBe(0);
     const paidBack = await shop.call('GET /api/admin/audit?limit=20', { token: owner.token });
     const paid = (paidBack.body.entries as { action: string; subject: string; changes: object }[]).filter(
       ({ action }) => action === 'payment.cash_paid_back',

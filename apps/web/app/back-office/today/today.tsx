@@ -68,7 +68,7 @@ const Today = () => {
           )}
           {query.data.diskAlarm === null ? null : <Banner className="mb-6">{query.data.diskAlarm}</Banner>}
           <WaitingTiles waiting={{ ...query.data.waiting, ...query.data.fromCustomers }} />
-          {query.data.waiting.cashToPay === undefined ? null : <CashToPay />}
+          {query.data.waiting.cashToPay > 0 ? <CashToPay /> : null}
           {query.data.waiting.refusedRefunds > 0 ? <RefusedRefunds /> : null}
           <div className="pt-10 pb-4">
             <SpanChoice chosen={span} />

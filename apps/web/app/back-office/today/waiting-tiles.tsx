@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { classes } from '../../ui/classes.ts';
 
 type Tile = {
-  readonly of: Exclude<keyof (Waiting & FromCustomers), 'restsOwed' | 'changesWaiting' | 'cashToPay'>;
+  readonly of: Exclude<keyof (Waiting & FromCustomers), 'restsOwed' | 'changesWaiting'>;
   readonly label: string;
   readonly to: string;
   /** The counter stops here. */
