@@ -5,15 +5,15 @@ import { carryOutRefund } from './carry-out-refund.ts';
 import type { Deadline } from './gateways/gateway.ts';
 import { ASK_SECONDS, askGateway, deadlineOfRequest } from './gateways/gateways.ts';
 import { deleteOldEvents } from './ledger/event.repository.ts';
-import { loadPayment } from './ledger/payment.repository.ts';
+import { secondsToNextFinalPoll } from './ledger/final-poll.rules.ts';
+import { loadPayment, lockDueFinalPolls } from './ledger/payment.repository.ts';
 import {
   claimDuePayments,
-  claimFinalPolls,
   claimPayment,
   freePayment,
   movePayment,
   pollAgain,
-  recordFinalPoll,
+  scheduleFinalPoll,
   storeGatewayIds,
 } from './ledger/payment-write.repository.ts';
 import { claimRefund, listDueRefunds } from './ledger/refund.repository.ts';
@@ -124,12 +124,22 @@ const reconcileOne = async (deps: SettleDeps, paymentId: PaymentId): Promise<voi
   await pollAgain(deps.db, paymentId, result === 'busy' ? ASK_SECONDS : POLL_AGAIN_SECONDS);
 };
 
-/** Polls a closed attempt for money that was captured without a message. An unclear poll is repeated. */
+/** Claims closed attempts for their final polls. If one gets no answer, or this copy dies, there is another poll. */
+const claimFinalPolls = (db: SettleDeps['db']): Promise<readonly PaymentId[]> =>
+  db.transaction().execute(async (tx) => {
+    const due = await lockDueFinalPolls(tx, BATCH);
+    for (const payment of due)
+      await scheduleFinalPoll(tx, payment.id, secondsToNextFinalPoll(payment, false));
+    return due.map(({ id }) => id);
+  });
+
+/** Polls a closed attempt for money that was captured without a message. */
 const pollOnceMore = async (deps: SettleDeps, paymentId: PaymentId): Promise<void> => {
   const payment = await loadPayment(deps.db, paymentId);
   const result = await checkPayment(deps, payment, deadlineOfRequest());
   deps.metrics.paymentsReconciled.inc({ provider: payment.provider, result });
-  if (result !== 'unclear') await recordFinalPoll(deps.db, paymentId);
+  if (result !== 'unclear')
+    await scheduleFinalPoll(deps.db, paymentId, secondsToNextFinalPoll(payment, true));
 };
 
 /**
@@ -147,7 +157,7 @@ export const reconcilePayments = async (deps: SettleDeps): Promise<number> => {
     polled += due.length;
   }
   while (performance.now() < endsAt) {
-    const closed = await claimFinalPolls(deps.db, BATCH);
+    const closed = await claimFinalPolls(deps.db);
     await runEachIsolated(deps.log, 'final poll', closed, (id) => pollOnceMore(deps, id), AT_ONCE);
     if (closed.length < BATCH) break;
   }

@@ -8,7 +8,10 @@ import {
 import { sql } from 'kysely';
 import { CLOCK, type Db, inSeconds, type Tx } from '../../platform/db/database.ts';
 import type { OpenRequest } from '../gateways/gateway.ts';
+import { secondsToFirstFinalPoll } from './final-poll.rules.ts';
 import type { StoredPayment } from './stored-payment.ts';
+
+const inSecondsOrNever = (seconds: number | null) => (seconds === null ? null : inSeconds(seconds));
 
 export type NewPayment = Pick<
   StoredPayment,
@@ -95,7 +98,7 @@ export const storeGatewayIds = async (db: Db, id: PaymentId, ids: GatewayIds): P
  */
 export const movePayment = async (
   db: Db,
-  payment: Pick<StoredPayment, 'id' | 'state'>,
+  payment: Pick<StoredPayment, 'id' | 'state' | 'provider' | 'gatewayOrderId'>,
   command: PaymentCommand,
   by: PaymentActor,
   because?: string,
@@ -108,12 +111,7 @@ export const movePayment = async (
       state: row.to,
       asked_until: null,
       ...(because === undefined ? {} : { closed_because: because }),
-      // Razorpay's orders cannot be closed, and an account may capture by itself
-      ...(command === 'close'
-        ? {
-            final_poll_at: sql<Date | null>`case when ${sql.ref('provider')} = 'razorpay' and ${sql.ref('gateway_order_id')} is not null then now() + interval '1 hour' end`,
-          }
-        : {}),
+      ...(command === 'close' ? { final_poll_at: inSecondsOrNever(secondsToFirstFinalPoll(payment)) } : {}),
       // The request contains an address; it is kept as long as it may have to be sent again.
       ...(command === 'replace' ? { next_poll_at: sql<Date>`now()` } : { request: null }),
     })
@@ -150,39 +148,11 @@ export const claimDuePayments = async (
   return claimed.map(({ id }) => id);
 };
 
-/**
- * Closed attempts due for their final polls, an hour after closing and on the next day; claimed for an hour. A failed
- * poll is repeated for a month.
- */
-export const claimFinalPolls = async (db: Db, most: number): Promise<readonly PaymentId[]> => {
-  const claimed = await db
-    .updateTable('payments')
-    .set(({ ref }) => ({
-      final_poll_at: sql<Date | null>`case when ${ref('created_at')} > now() - interval '30 days' then ${inSeconds(3_600)} end`,
-    }))
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('payments')
-        .select('id')
-        .where('state', '=', sql.lit('closed'))
-        .where('final_poll_at', '<=', CLOCK)
-        .orderBy('final_poll_at')
-        .limit(most)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning('id')
-    .execute();
-  return claimed.map(({ id }) => id);
-};
-
-/** Records a final poll: the attempt is polled once more on the next day, then never again. */
-export const recordFinalPoll = async (db: Db, id: PaymentId): Promise<void> => {
+/** Schedules the next final poll; without `seconds` there is none. */
+export const scheduleFinalPoll = async (db: Db, id: PaymentId, seconds: number | null): Promise<void> => {
   await db
     .updateTable('payments')
-    .set(({ ref }) => ({
-      final_poll_at: sql<Date | null>`case when now() < ${ref('created_at')} + interval '1 day' then ${ref('created_at')} + interval '30 hours' end`,
-    }))
+    .set({ final_poll_at: inSecondsOrNever(seconds) })
     .where('id', '=', id)
     .execute();
 };

@@ -24,6 +24,7 @@ const selectPayments = (db: Db) =>
       // clock_timestamp, not now(): a transaction that waited for its locks must see how late it has become
       and([eb('state', 'in', LIVE), eb('hold_expires_at', '>', CLOCK)]).as('isHoldAlive'),
       eb('hold_expires_at', '<=', CLOCK).as('isHoldOver'),
+      sql<number>`extract(epoch from now() - ${ref('created_at')})::float8`.as('ageSeconds'),
       sql<boolean>`coalesce(${ref('asked_until')} > clock_timestamp(), false)`.as('isBeingAsked'),
     ]);
 
@@ -45,6 +46,19 @@ export const loadPayment = async (db: Db, id: PaymentId): Promise<StoredPayment>
 export const lockPayment = async (tx: Tx, id: PaymentId): Promise<StoredPayment> => {
   await tx.selectFrom('payments').select('id').where('id', '=', id).forUpdate().execute();
   return loadPayment(tx, id);
+};
+
+/** The closed attempts due for a final poll, locked by this transaction, without those that other copies have locked. */
+export const lockDueFinalPolls = async (tx: Tx, most: number): Promise<readonly StoredPayment[]> => {
+  const due = await selectPayments(tx)
+    .where('state', '=', sql.lit('closed'))
+    .where('final_poll_at', '<=', CLOCK)
+    .orderBy('final_poll_at')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return due.map(parsePayment);
 };
 
 /** The customer's unpaid attempt that reserves pieces, locked by this transaction. */

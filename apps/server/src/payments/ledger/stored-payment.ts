@@ -19,6 +19,7 @@ const common = z.object({
   currency: z.enum(['inr', 'usd']),
   /** Set if dollars are charged. */
   inrPerUsd: z.number().nullable(),
+  ageSeconds: z.number(),
   /** Its pieces are reserved and its time has not run out. */
   isHoldAlive: z.boolean(),
   isHoldOver: z.boolean(),

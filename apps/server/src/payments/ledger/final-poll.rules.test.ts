@@ -1,0 +1,31 @@
+import { DAY_SECONDS as DAY, HOUR_SECONDS as HOUR } from '@darzi/contract/durations.ts';
+import type { GatewayOrderId } from '@darzi/contract/ids.ts';
+import { describe, expect, it } from 'vitest';
+import { secondsToFirstFinalPoll, secondsToNextFinalPoll } from './final-poll.rules.ts';
+
+describe('a closed payment', () => {
+  it.each([
+    ['razorpay', 'order_1', HOUR],
+    ['razorpay', null, null],
+    ['stripe', 'cs_1', null],
+  ] as const)('at %s, known there as %s, is polled again in %s seconds', (provider, id, seconds) => {
+    expect(secondsToFirstFinalPoll({ provider, gatewayOrderId: id as GatewayOrderId | null })).toBe(seconds);
+  });
+
+  it.each([
+    ['on its first day', 2 * HOUR, 28 * HOUR],
+    ['just before its first day ends', DAY - 1, 6 * HOUR + 1],
+    ['a day later', DAY, null],
+    ['at the last poll', 30 * HOUR, null],
+  ])('whose poll was answered %s is polled in %s s: %s', (_, ageSeconds, seconds) => {
+    expect(secondsToNextFinalPoll({ ageSeconds }, true)).toBe(seconds);
+  });
+
+  it.each([
+    ['on its first day', 2 * HOUR, HOUR],
+    ['within its first 30 days', 30 * DAY - 1, HOUR],
+    ['after 30 days', 30 * DAY, null],
+  ])('whose poll was not answered %s is polled again each hour', (_, ageSeconds, seconds) => {
+    expect(secondsToNextFinalPoll({ ageSeconds }, false)).toBe(seconds);
+  });
+});
