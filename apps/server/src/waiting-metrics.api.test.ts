@@ -101,6 +101,20 @@ it.each(['deploy/alerts.yml', 'deploy/grafana/darzi.json'])(
   },
 );
 
+it.each(['docs/runbook.md', 'docs/payments.md', 'docs/reliability.md'])(
+  'gives every figure that %s names',
+  async (file) => {
+    const { body } = await shop.app.inject({ method: 'GET', url: '/metrics' });
+    const given = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
+    const families = new Set([...given].map((name) => name.split('_', 1)[0]));
+    const named = [
+      ...(await read(file)).matchAll(/`([a-z]+)(_[a-z_]*(?:seconds|total|bytes|rupees|connections))[`{]/g),
+    ].flatMap(([, family = '', rest = '']) => (families.has(family) ? [family + rest] : []));
+    expect(named).not.toEqual([]);
+    expect(named.filter((name) => !given.has(name))).toEqual([]);
+  },
+);
+
 it('has a runbook page for every alarm: meaning, checks, actions', async () => {
   const [rules, runbook, board] = await Promise.all([
     read('deploy/alerts.yml'),
