@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { aPiece } from './people-and-goods.ts';
+import { aPiece, unique } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
@@ -70,9 +70,9 @@ it('reaches a part of the settings by its address and by the index, whatever was
 });
 
 it('asks before a changed product is left by the back button, but not once it is saved', async () => {
-  const { _id } = await aPiece(shop, { name: 'Left Kurta', price: 1000 });
+  const { _id, name } = await aPiece(shop, { name: `Left Kurta ${unique()}`, price: 1000 });
   const { page } = await shop.visitAs('admin', '/admin/products', TABLET);
-  await page.getByRole('link', { name: 'Left Kurta' }).click();
+  await page.getByRole('link', { name }).click();
   await page.waitForURL(`**/admin/products/${_id}`);
   const price = page.getByLabel('Price in rupees');
   await price.fill('1250');
@@ -87,16 +87,17 @@ it('asks before a changed product is left by the back button, but not once it is
 
 it('asks before an unfinished discount code is closed, but not when it is added', async () => {
   const { page } = await shop.visitAs('admin', '/admin/discounts', TABLET);
+  const code = `BEGUN${unique().toUpperCase()}`;
   await page.getByRole('link', { name: 'New code' }).click();
   const form = page.getByRole('dialog', { name: 'New code' });
-  await form.getByLabel('Code').fill('BEGUN');
+  await form.getByLabel('Code').fill(code);
   await page.keyboard.press('Escape');
   await question(page).getByRole('button', { name: 'Stay here' }).click();
   await question(page).waitFor({ state: 'hidden' });
-  await eventually(() => form.getByLabel('Code').inputValue()).toBe('BEGUN');
+  await eventually(() => form.getByLabel('Code').inputValue()).toBe(code);
   await form.getByLabel('Percent').fill('10');
   await form.getByRole('button', { name: 'Add code' }).click();
-  await page.getByRole('row', { name: /BEGUN/ }).waitFor();
+  await page.getByRole('row', { name: code }).waitFor();
   await eventually(() => form.isVisible()).toBe(false);
   await expect.poll(() => question(page).isVisible()).toBe(false);
 });

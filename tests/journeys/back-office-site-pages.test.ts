@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { unique } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
-const unique = (): string => Math.random().toString(36).slice(2, 8);
 
 it.each([
   ['a desktop', DESKTOP],

@@ -28,6 +28,9 @@ export const onePiece = async (shop: BrowserShop, query: string): Promise<Goods>
   return piece;
 };
 
+/** Makes a name that no earlier try of the journey has used. */
+export const unique = (): string => Math.random().toString(36).slice(2, 8);
+
 export const PASSWORD = 'a-long-password';
 let people = 0;
 
