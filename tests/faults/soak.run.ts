@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { HOUR_MS } from '@darzi/contract/durations.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillCustomers } from '../../tools/bench/fill.ts';
@@ -66,7 +67,7 @@ const sample = async (began: number, times: number[]): Promise<Sample> => {
   ]);
   const sorted = times.splice(0).sort((a, b) => a - b);
   return {
-    atHours: (performance.now() - began) / 3_600_000,
+    atHours: (performance.now() - began) / HOUR_MS,
     rssMb: kilobytesOf(status, 'VmRSS') / 1_024,
     heapMb: Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(metrics)?.[1] ?? 0) / 2 ** 20,
     handles: handles.length,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@darzi/contract/durations.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PIXEL } from './custom-orders.ts';
@@ -457,7 +458,7 @@ it('says on a phone what it takes, and at once that a day is too early', async (
     .getByText(/^About ₹/)
     .waitFor();
   const needed = main(page).getByLabel('Needed by');
-  await needed.fill(new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10));
+  await needed.fill(new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10));
   const warning = main(page).getByText(/^You need it by/);
   await warning.waitFor();
   const [day, said] = [await needed.boundingBox(), await warning.boundingBox()];

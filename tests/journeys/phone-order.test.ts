@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isoDay } from '@darzi/contract/dates.ts';
 import { expect, it } from 'vitest';
-import { dayOf } from '../../apps/server/src/sales/invoices/gst.rules.ts';
 import { ADDRESS, aCustomer, adminToken, aPiece, confirmEmailOf } from './people-and-goods.ts';
 import { DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
@@ -129,7 +129,7 @@ it('a phone order is paid by UPI, shipped, returned in part, credited and filed'
   const [invoice, note] = await papers();
 
   // the month, exported from its page
-  const month = dayOf(new Date()).slice(0, 7);
+  const month = isoDay(new Date()).slice(0, 7);
   const { page: desk } = await shop.visitAs('admin', `/admin/tax/${month}`, DESKTOP);
   await desk.getByRole('row', { name: /^B2B/ }).first().waitFor();
   const take = async (name: string): Promise<string> => {

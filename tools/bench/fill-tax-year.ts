@@ -1,3 +1,4 @@
+import { DAY_MS } from '@darzi/contract/durations.ts';
 import { createToken, hashToken } from '../../apps/server/src/platform/auth/actor.ts';
 import type { Database } from '../../apps/server/src/platform/db/database.ts';
 import { newId } from '../../apps/server/src/platform/db/id.ts';
@@ -5,7 +6,7 @@ import type { UserId } from '../../packages/contract/src/ids.ts';
 import { ADDRESS } from './purchase.ts';
 import { aYearsCustomOrder, customOrderEvents, fillCustomOrders } from './tax-year-custom-orders.ts';
 import { eventsOf, fillMoney, fillRows } from './tax-year-events.ts';
-import { aYearsOrder, createChance, DAY_MS, type YearsOrder } from './tax-year-orders.ts';
+import { aYearsOrder, createChance, type YearsOrder } from './tax-year-orders.ts';
 
 /** A signed-in owner, and the customer who buys everything. */
 const fillPeople = async (db: Database): Promise<{ readonly token: string; readonly buyer: UserId }> => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@darzi/contract/durations.ts';
 import { issueCustomOrderInvoice } from '../../apps/server/src/custom-orders/orders/move-custom-order.ts';
 import type { Tx } from '../../apps/server/src/platform/db/database.ts';
 import { newId } from '../../apps/server/src/platform/db/id.ts';
@@ -14,7 +15,7 @@ import {
   SOURCES,
   termsAt,
 } from './tax-year-events.ts';
-import { type Chance, DAY_MS, gstinOf, PLACED_WITHIN_DAYS, YEAR_STARTS } from './tax-year-orders.ts';
+import { type Chance, gstinOf, PLACED_WITHIN_DAYS, YEAR_STARTS } from './tax-year-orders.ts';
 
 const aPart = (
   id: CustomOrderId,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@darzi/contract/durations.ts';
 import { newId } from '../../apps/server/src/platform/db/id.ts';
 import { gstinCheckDigit } from '../../packages/contract/src/gstin-fault.ts';
 import type { CaptureId, OrderId, PaymentId, ProductId } from '../../packages/contract/src/ids.ts';
@@ -5,7 +6,6 @@ import { GST_STATE_CODE } from '../../packages/contract/src/invoices/gst-states.
 import { NO_MONEY, paise } from '../../packages/contract/src/money.ts';
 import { INDIAN_STATES } from '../../packages/contract/src/orders/address.ts';
 
-export const DAY_MS = 86_400_000;
 /** Midnight in India. */
 export const YEAR_STARTS = Date.UTC(2026, 2, 31, 18, 30);
 /** The last parcels ship before the year ends; returns go on until summer. */

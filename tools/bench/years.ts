@@ -1,3 +1,4 @@
+import { DAY_MS } from '@darzi/contract/durations.ts';
 import pg from 'pg';
 import { customOrderPayable } from '../../apps/server/src/custom-orders/orders/settle-custom-order.ts';
 import { ledgerFaults } from '../../apps/server/src/ledger-faults.ts';
@@ -21,7 +22,6 @@ import { BLOCKS, bytesPerOrder, fillYears, idOf } from './fill-years.ts';
 const ORDERS = Number(process.argv[2] ?? 1_000_000);
 const CALLERS = 4;
 const ROUNDS = 20;
-const DAY_MS = 86_400_000;
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
 const MONTH = day(65).slice(0, 7);
 const orderId = (number: number) => idOf(BLOCKS.order, number);

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@darzi/contract/durations.ts';
 import type { ProductId, UserId } from '@darzi/contract/ids.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { createToken, hashToken } from './platform/auth/actor.ts';
@@ -23,7 +24,7 @@ export const aPerson = async ({ db }: Pick<TestApp, 'db'>, role: Role = 'custome
       id: newId(),
       token_hash: hashToken(token),
       user_id: userId,
-      expires_at: new Date(Date.now() + 3_600_000),
+      expires_at: new Date(Date.now() + HOUR_MS),
     })
     .execute();
   return { userId, token, email };

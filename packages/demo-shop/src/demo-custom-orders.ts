@@ -1,9 +1,12 @@
 /** The demo's custom orders: one in nearly every state, as its customer and designer would have left it. */
+
 import type {
   CustomOrderActor,
   CustomOrderCommand,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { ShippingAddress } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { isoDay } from '@darzi/contract/dates.ts';
+import { DAY_MS } from '@darzi/contract/durations.ts';
 import type { ClothRequest } from '@darzi/garment-renderer/cloth-request.ts';
 import {
   type ClothView,
@@ -45,7 +48,7 @@ const HOME: ShippingAddress = {
   country: 'India',
 };
 
-const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const inDays = (days: number): string => isoDay(Date.now() + days * DAY_MS);
 
 /**
  * An order as the form sends it, `daysAgo`; combinations the garment does not allow are refused as everywhere.
@@ -72,7 +75,7 @@ const order = (
   texts.set('design', JSON.stringify(design));
   texts.set('confirmed', JSON.stringify(confirmed));
   const sent = { texts, images: 1, imageProblem: undefined };
-  const decided = decideSubmission(sent, new Date(Date.now() - daysAgo * 86_400_000));
+  const decided = decideSubmission(sent, new Date(Date.now() - daysAgo * DAY_MS));
   if (!decided.ok) throw new Error(`the demo orders what is refused: ${JSON.stringify(decided.refusal)}`);
   return decided.value;
 };

@@ -1,9 +1,9 @@
+import { HOUR_MS } from '@darzi/contract/durations.ts';
 import type { OrderId, ProductId, UserId } from '@darzi/contract/ids.ts';
 import { describe, expect, it } from 'vitest';
 import { addOrders, type DemoGoods, reachedAt, statusOf } from './demo-orders.ts';
 import { addReturns } from './demo-returns.ts';
 
-const HOUR_MS = 3_600_000;
 const GOODS: readonly DemoGoods[] = Array.from({ length: 60 }, (_, index) => ({
   id: `goods-${index}` as ProductId,
   name: `Garment ${index}`,

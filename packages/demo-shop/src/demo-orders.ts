@@ -1,4 +1,5 @@
 /** Ten weeks of orders of a small shop, the same at every start except for the dates. Pure. */
+import { DAY_MS, HOUR_MS, INDIA_AHEAD_MS } from '@darzi/contract/durations.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
 import {
   addPaise,
@@ -54,9 +55,6 @@ export const DEMO_CODE = {
 } as const;
 
 const SEED = 20_261_121;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const INDIAN_TIME_AHEAD_MS = 5.5 * HOUR_MS;
 const DELIVERY = paiseFromRupees(49);
 /** The states of the newest orders, newest first: at any hour of any day there is work at every step. */
 const UNDER_WAY = [
@@ -146,12 +144,12 @@ export const addOrders = (
   hasGateways: boolean,
 ): readonly DemoOrder[] => {
   const chance = chanceOf(SEED);
-  const today = new Date(now.getTime() + INDIAN_TIME_AHEAD_MS);
+  const today = new Date(now.getTime() + INDIA_AHEAD_MS);
   today.setUTCHours(0, 0, 0, 0);
   const codeUsers = new Set<DemoCustomer>();
   const orders: DemoOrder[] = [];
   for (let daysAgo = DEMO_DAYS; daysAgo >= 0; daysAgo -= 1) {
-    const midnight = today.getTime() - INDIAN_TIME_AHEAD_MS - daysAgo * DAY_MS;
+    const midnight = today.getTime() - INDIA_AHEAD_MS - daysAgo * DAY_MS;
     const weekday = new Date(today.getTime() - daysAgo * DAY_MS).getUTCDay();
     for (let left = ordersOn(daysAgo, weekday, chance); left > 0; left -= 1) {
       const customer = chance.oneOf(DEMO_CUSTOMERS);

@@ -1,4 +1,5 @@
 /** Which of the demo's orders were refunded or returned. Pure. */
+import { DAY_MS, HOUR_MS } from '@darzi/contract/durations.ts';
 import { minPaise, type Paise, paise, timesPaise } from '@darzi/contract/money.ts';
 import type { ReturnState } from '@darzi/contract/returns/return.lifecycle.ts';
 import { reachedAt } from './demo-orders.ts';
@@ -24,8 +25,6 @@ export type DemoRefund = {
   readonly of?: DemoReturn;
 };
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const after = (moment: Date, hours: number): Date => new Date(moment.getTime() + hours * HOUR_MS);
 
 const deliveredBetween = (

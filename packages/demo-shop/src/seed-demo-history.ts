@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { isoDay } from '@darzi/contract/dates.ts';
+import { DAY_MS, HOUR_MS } from '@darzi/contract/durations.ts';
 import { gatewayRefundId, type RefundId, type ReturnId, type UserId } from '@darzi/contract/ids.ts';
 import { paise, subtractPaise } from '@darzi/contract/money.ts';
 import type { PaidBefore } from '@darzi/gateway-simulator/paid-before.ts';
@@ -34,7 +36,6 @@ import type { DemoPeople } from './seed-demo-accounts.ts';
 import { type WrittenOrder, writeOrders } from './write-demo-orders.ts';
 import { writeWords } from './write-demo-words.ts';
 
-const DAY_MS = 86_400_000;
 /** The newest products have no reviews: they show what new products show. */
 const NEWEST = 20;
 
@@ -52,7 +53,7 @@ const writeCustomers = async (tx: Tx, firstSeen: Date): Promise<ReadonlyMap<stri
       email: address.email,
       password_hash: secret.value,
       addresses: JSON.stringify([{ ...address, _id: newId() }]),
-      created_at: new Date(firstSeen.getTime() - (index + 1) * 7 * 3_600_000),
+      created_at: new Date(firstSeen.getTime() - (index + 1) * 7 * HOUR_MS),
     })),
   );
   return new Map(customers.map(({ name, id }) => [name, id]));
@@ -200,7 +201,7 @@ const writeVisitors = (tx: Tx, now: Date): Promise<void> =>
   writeVisitDays(
     tx,
     addVisitors().map((visitors, index) => ({
-      day: new Date(now.getTime() + 5.5 * 3_600_000 - (index + 1) * DAY_MS).toISOString().slice(0, 10),
+      day: isoDay(now.getTime() - (index + 1) * DAY_MS),
       visitors,
     })),
   );

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '@darzi/contract/durations.ts';
 import type { DiscountId, OrderId, UserId } from '@darzi/contract/ids.ts';
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { Tx } from '@darzi/server/platform/db/database.ts';
@@ -14,7 +15,6 @@ export type WrittenOrder = DemoOrder & {
   readonly capture: DemoCapture | undefined;
 };
 
-const DAY_MS = 86_400_000;
 const CODE_OF_TODAY = { code: 'WELCOME300', amountPaise: 30_000, minimumPaise: 200_000 } as const;
 
 /** When it was paid: online with the order, in cash on delivery. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@darzi/contract/durations.ts';
 import type { ContactMessageId, ProductId, UserId } from '@darzi/contract/ids.ts';
 import type { Tx } from '@darzi/server/platform/db/database.ts';
 import { newId } from '@darzi/server/platform/db/id.ts';
@@ -7,7 +8,6 @@ import { DEMO_CUSTOMERS } from './demo-people.ts';
 import { DEMO_HIDDEN, DEMO_MESSAGES, DEMO_NOTES, DEMO_REVIEWS } from './demo-words.ts';
 import type { WrittenOrder } from './write-demo-orders.ts';
 
-const HOUR_MS = 3_600_000;
 const after = (moment: Date, hours: number): Date => new Date(moment.getTime() + hours * HOUR_MS);
 
 /** This many products have reviews; the others show what new products show. */

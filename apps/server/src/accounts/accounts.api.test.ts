@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@darzi/contract/durations.ts';
 import type { UserId } from '@darzi/contract/ids.ts';
 import { seedDemoAccounts } from '@darzi/demo-shop/seed-demo-accounts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,7 +52,7 @@ describe('registering', () => {
       .execute();
     expect(sessions).toHaveLength(1);
     expect(sessions[0]?.token_hash).toEqual(hashToken(token));
-    const days = ((sessions[0]?.expires_at.getTime() ?? 0) - Date.now()) / 86_400_000;
+    const days = ((sessions[0]?.expires_at.getTime() ?? 0) - Date.now()) / DAY_MS;
     expect(days).toBeGreaterThan(29.99);
     expect(days).toBeLessThan(30.01);
   });
@@ -309,7 +310,7 @@ describe('sessions', () => {
     const before = await row();
     await visitor.call('GET /api/user/me', { token });
     expect((await row()).last_seen_at).toEqual(before.last_seen_at);
-    const longAgo = new Date(Date.now() - 3_600_000);
+    const longAgo = new Date(Date.now() - HOUR_MS);
     await shop.db
       .updateTable('sessions')
       .set({ last_seen_at: longAgo })

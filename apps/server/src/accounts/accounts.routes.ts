@@ -1,4 +1,5 @@
-import { addressKey, callerOf, createLimit, HOUR_SECONDS, within } from '../platform/http/rate-limits.ts';
+import { HOUR_SECONDS } from '@darzi/contract/durations.ts';
+import { addressKey, callerOf, createLimit, within } from '../platform/http/rate-limits.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { Deps } from '../settings/deps.ts';
 import { confirmEmail, disownEmail, sendConfirmation, showConfirmation } from './confirm-email.ts';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@darzi/contract/durations.ts';
 import type { UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -184,7 +185,7 @@ describe('asking for a code', () => {
 
   it('knows a browser for 180 days, and only by the day on its name', async () => {
     const email = 'long-ago@example.com';
-    const daysAgo = (days: number) => nameBrowser(shop.db, email, Date.now() - days * 24 * 60 * 60_000);
+    const daysAgo = (days: number) => nameBrowser(shop.db, email, Date.now() - days * DAY_MS);
     const [recent, old] = [await daysAgo(179), await daysAgo(181)];
     expect(await knownBrowser(shop.db, email, recent)).toBe(recent.split('.')[0]);
     expect(await knownBrowser(shop.db, email, old)).toBeUndefined();

@@ -1,7 +1,8 @@
+import { HOUR_SECONDS } from '@darzi/contract/durations.ts';
 import type { Outcome } from '@darzi/contract/outcome.ts';
 import type { RefusalCode } from '@darzi/contract/refusals.ts';
 import type { Redis } from 'ioredis';
-import { createLimit, HOUR_SECONDS, type Limit } from '../platform/http/rate-limits.ts';
+import { createLimit, type Limit } from '../platform/http/rate-limits.ts';
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
 const MAX_PER_ACCOUNT_AND_ADDRESS = 10;

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { DAY_MS } from '@darzi/contract/durations.ts';
 import { createToken } from '../platform/auth/actor.ts';
 import { isSameSecret, loadSecret } from '../platform/auth/shop-secret.ts';
 import type { Db } from '../platform/db/database.ts';
 import { emailKey, KNOWN_BROWSER_DAYS } from './accounts.rules.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 const sign = async (db: Db, email: string, id: string, day: string): Promise<string> =>
   createHmac('sha256', await loadSecret(db, 'known-browsers'))

@@ -1,9 +1,9 @@
+import { DAY_SECONDS, HOUR_SECONDS } from '@darzi/contract/durations.ts';
 import type { Redis } from 'ioredis';
 import { hashToken } from '../platform/auth/actor.ts';
-import { createLimit, HOUR_SECONDS } from '../platform/http/rate-limits.ts';
+import { createLimit } from '../platform/http/rate-limits.ts';
 import { emailKey } from './accounts.rules.ts';
 
-const DAY_SECONDS = 24 * HOUR_SECONDS;
 const FROM_ONE_SENDER = { anHour: 5, aDay: 8 } as const;
 const FROM_ALL = { anHour: 15, aDay: 60 } as const;
 const FROM_KNOWN_BROWSER_AN_HOUR = 3;

@@ -1,4 +1,5 @@
-import { addressKey, callerOf, createLimit, HOUR_SECONDS, within } from '../platform/http/rate-limits.ts';
+import { HOUR_SECONDS } from '@darzi/contract/durations.ts';
+import { addressKey, callerOf, createLimit, within } from '../platform/http/rate-limits.ts';
 import { serve } from '../platform/http/serve.ts';
 import { loadSettings } from '../settings/settings.ts';
 import type { AccountsDeps } from './accounts.routes.ts';

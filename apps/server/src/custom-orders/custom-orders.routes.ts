@@ -1,6 +1,7 @@
 import { describeGarments } from '@darzi/contract/custom-orders/garments.ts';
+import { HOUR_SECONDS } from '@darzi/contract/durations.ts';
 import { accept } from '@darzi/contract/outcome.ts';
-import { addressKey, createLimit, HOUR_SECONDS, within } from '../platform/http/rate-limits.ts';
+import { addressKey, createLimit, within } from '../platform/http/rate-limits.ts';
 import { idempotencyKeyOf } from '../platform/http/requests.ts';
 import { type Route, serve } from '../platform/http/serve.ts';
 import { acceptBid } from './agreement/accept-bid.ts';

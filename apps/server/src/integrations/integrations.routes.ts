@@ -1,5 +1,6 @@
+import { HOUR_SECONDS } from '@darzi/contract/durations.ts';
 import type { AccountsDeps } from '../accounts/accounts.routes.ts';
-import { callerOf, createLimit, HOUR_SECONDS, within } from '../platform/http/rate-limits.ts';
+import { callerOf, createLimit, within } from '../platform/http/rate-limits.ts';
 import { serve } from '../platform/http/serve.ts';
 import { makeKey, revokeKey, showKeys } from './api-keys.ts';
 import {

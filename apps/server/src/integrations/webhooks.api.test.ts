@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { HOUR_MS } from '@darzi/contract/durations.ts';
 import { DELIVERY_DAYS } from '@darzi/contract/integrations/integrations.routes.ts';
 import { WEBHOOK_EVENT_NAMES } from '@darzi/contract/integrations/webhook-events.ts';
 import { sql } from 'kysely';
@@ -14,7 +15,6 @@ import { findAddressFault, postWebhook } from './post-webhook.ts';
 type Received = { readonly headers: IncomingHttpHeaders; readonly body: string; readonly url: string };
 type Body = { id: string; event: string; occurredAt: string; data: Record<string, unknown> };
 
-const HOUR_MS = 3_600_000;
 const received: Received[] = [];
 const TAKEN = (response: ServerResponse) => void response.end('ok');
 let answer: (response: ServerResponse) => void = TAKEN;

@@ -1,4 +1,5 @@
-import { addressKey, createLimit, HOUR_SECONDS, within } from '../platform/http/rate-limits.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '@darzi/contract/durations.ts';
+import { addressKey, createLimit, within } from '../platform/http/rate-limits.ts';
 import { languageOf } from '../platform/http/requests.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { Deps } from '../settings/deps.ts';
@@ -22,7 +23,7 @@ const LINKS_A_DAY = 3;
 export const mailingsRoutes = (deps: Pick<Deps, 'db' | 'readDb' | 'redis' | 'config'>) => {
   const { db, readDb, redis } = deps;
   const requests = createLimit(REQUESTS_AN_HOUR, HOUR_SECONDS, { name: 'newsletter', redis });
-  const links = createLimit(LINKS_A_DAY, 24 * HOUR_SECONDS, { name: 'newsletter-links', redis });
+  const links = createLimit(LINKS_A_DAY, DAY_SECONDS, { name: 'newsletter-links', redis });
   const followed = createLimit(LINKS_FOLLOWED_AN_HOUR, HOUR_SECONDS, { name: 'mailing-links', redis });
   const notices = createLimit(REQUESTS_AN_HOUR, HOUR_SECONDS, { name: 'stock-notices', redis });
   return [

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@darzi/contract/durations.ts';
 import type { PhoneMessageId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import {
@@ -10,7 +11,7 @@ import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
 import { lockAccount } from '../accounts/profile.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import type { Db } from '../platform/db/database.ts';
-import { createLimit, HOUR_SECONDS, within } from '../platform/http/rate-limits.ts';
+import { createLimit, within } from '../platform/http/rate-limits.ts';
 import { serve } from '../platform/http/serve.ts';
 import { addJob, type JobHandlers } from '../platform/jobs/jobs.ts';
 import type { Config } from '../settings/config.ts';
@@ -80,7 +81,7 @@ const CONSENTS_A_DAY = 20;
 
 export const phoneMessagesRoutes = (
   deps: PhoneDeps,
-  consents = createLimit(CONSENTS_A_DAY, 24 * HOUR_SECONDS, { name: 'phone-consents', redis: deps.redis }),
+  consents = createLimit(CONSENTS_A_DAY, DAY_SECONDS, { name: 'phone-consents', redis: deps.redis }),
 ) => [
   serve('GET /api/user/phone-messages', ({ actor }) => showOwn(deps, actor)),
   serve('POST /api/user/phone-messages', ({ actor, body }) =>

@@ -1,3 +1,4 @@
+import { isoDay } from '@darzi/contract/dates.ts';
 import { type ReactNode, useState } from 'react';
 import { useMe } from '../shell/profile-menu.tsx';
 import { saveFile } from '../shell/save-file.ts';
@@ -44,10 +45,7 @@ export const ExportButton = ({
 }: {
   what: 'products' | 'orders' | 'custom-orders' | 'customers' | 'newsletter';
 }) => (
-  <FileButton
-    from={`/api/admin/export/${what}`}
-    fileName={`${what}-${new Date().toISOString().slice(0, 10)}.csv`}
-  >
+  <FileButton from={`/api/admin/export/${what}`} fileName={`${what}-${isoDay(Date.now())}.csv`}>
     Export as CSV
   </FileButton>
 );

@@ -1,5 +1,7 @@
 /** A period of figures, and the reasons for returns they are grouped by. No zod here: pages import this file. */
 
+import { DAY_MS } from '../durations.ts';
+
 /** Why pieces come back, as far as the customers' own words tell. */
 export const RETURN_REASONS = [
   'faulty',
@@ -23,8 +25,6 @@ export const RETURN_REASON_LABEL = {
 } as const satisfies Record<ReturnReason, string>;
 
 const MAX_DAYS = 366;
-const DAY_MS = 86_400_000;
-
 type Fault = { readonly from?: string; readonly to?: string };
 
 /** What is wrong with a first and a last day (`2026-11-21`), by field; empty when the period can be queried. */

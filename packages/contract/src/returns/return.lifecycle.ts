@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.ts';
 import { defineLifecycle } from '../lifecycle.ts';
 
 /** The states of a return. */
@@ -27,8 +28,6 @@ export const returnLifecycle = defineLifecycle<ReturnState, ReturnCommand, Retur
 
 /** Days after delivery in which pieces can be returned, unless the owner sets another number. */
 export const RETURN_DAYS = 7;
-
-const DAY_MS = 86_400_000;
 
 /**
  * The last moment for a return, epoch milliseconds; null until delivery.

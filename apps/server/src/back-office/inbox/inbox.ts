@@ -1,6 +1,7 @@
 import type { ContactMessage } from '@darzi/contract/contact/contact.routes.ts';
 import type { ContactEntry, ContactThread } from '@darzi/contract/contact/inbox.routes.ts';
 import type { InboxFilter } from '@darzi/contract/contact/inbox.ts';
+import { HOUR_SECONDS } from '@darzi/contract/durations.ts';
 import type { ContactAnswerId, ContactMessageId, UserId } from '@darzi/contract/ids.ts';
 import type { Language } from '@darzi/contract/languages.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
@@ -12,7 +13,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { lockKey } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
-import { addressKey, createLimit, HOUR_SECONDS, within } from '../../platform/http/rate-limits.ts';
+import { addressKey, createLimit, within } from '../../platform/http/rate-limits.ts';
 import { bearerToken, idempotencyKeyOf, languageOf } from '../../platform/http/requests.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';

@@ -1,9 +1,10 @@
 /** The spans of days that make up a period: sums are stored for 1, 4, 16 and 64 days. Pure. */
 
+import { DAY_MS } from '@darzi/contract/durations.ts';
+
 /** First and last day, `2026-11-21`. */
 export type Period = { readonly from: string; readonly to: string };
 
-const DAY_MS = 86_400_000;
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 

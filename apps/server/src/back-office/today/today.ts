@@ -5,6 +5,8 @@ import type {
   NewsItem,
   Waiting,
 } from '@darzi/contract/back-office/today.routes.ts';
+import { isoDay } from '@darzi/contract/dates.ts';
+import { HOUR_MS } from '@darzi/contract/durations.ts';
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import type { FastifyReply } from 'fastify';
@@ -58,8 +60,7 @@ const exportTable = async (
 ): Promise<Outcome<Record<string, never>>> => {
   await deps.db.transaction().execute((tx) => recordAudit(tx, actor, `export.${what}`, 'export', {}));
   const { columns, pages } = TABLES[what];
-  const day = new Date().toISOString().slice(0, 10);
-  await sendCsv(reply, `${what}-${day}.csv`, columns, pages(deps.readDb(actor), deps));
+  await sendCsv(reply, `${what}-${isoDay(Date.now())}.csv`, columns, pages(deps.readDb(actor), deps));
   return accept({});
 };
 
@@ -108,7 +109,7 @@ const showToday = async (
 
 const USUAL_DAYS = 30;
 
-const MAX_AGE_MS = 3_600_000;
+const MAX_AGE_MS = HOUR_MS;
 
 /** What came in since a given time; nothing older than an hour counts as news. */
 const showNews = async (db: Db, since: string): Promise<Outcome<{ news: NewsItem[]; now: string }>> => {

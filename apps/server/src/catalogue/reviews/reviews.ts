@@ -1,4 +1,5 @@
 import { type Review, type ReviewDraft, reviewDraft } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import { HOUR_SECONDS } from '@darzi/contract/durations.ts';
 import type { ProductId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
@@ -7,7 +8,7 @@ import { sql } from 'kysely';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
-import { createLimit, HOUR_SECONDS, type Limit } from '../../platform/http/rate-limits.ts';
+import { createLimit, type Limit } from '../../platform/http/rate-limits.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import type { Deps } from '../../settings/deps.ts';

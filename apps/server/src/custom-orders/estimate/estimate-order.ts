@@ -6,6 +6,7 @@ import type {
 } from '@darzi/contract/custom-orders/garments.routes.ts';
 import { GARMENTS, type Garment, garmentRows, isGarment } from '@darzi/contract/custom-orders/garments.ts';
 import { isoDay } from '@darzi/contract/dates.ts';
+import { DAY_MS } from '@darzi/contract/durations.ts';
 import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import { makingOf, usualMakingDays } from '@darzi/contract/settings/workshop.ts';
@@ -23,8 +24,6 @@ import {
   type Subject,
 } from './estimate.rules.ts';
 import { decideReadyBy } from './ready-by.rules.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Agreed orders not made yet: the garment of each, null if none was named. */
 const listQueue = async (db: Db): Promise<readonly (string | null)[]> => {

@@ -1,5 +1,6 @@
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
+import { DAY_MS } from '@darzi/contract/durations.ts';
 import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import { subtractPaise, toRupees, toRupeesOrNull } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
@@ -27,8 +28,6 @@ import {
   owedPaise,
   type StoredCustomOrder,
 } from './stored-custom-order.ts';
-
-const DAY_MS = 86_400_000;
 
 const picturesOf = ({ clothFront, clothBack }: StoredCustomOrder) =>
   clothFront === null || clothBack === null

@@ -11,6 +11,7 @@ import {
   requiredMeasurements,
 } from '@darzi/contract/custom-orders/garments.ts';
 import { isoDay } from '@darzi/contract/dates.ts';
+import { DAY_MS } from '@darzi/contract/durations.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
@@ -29,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const DAY_MS = 86_400_000;
 const inDays = (days: number): string => isoDay(Date.now() + days * DAY_MS);
 const wearerOf = (who: Who) => (who === 'girl' || who === 'boy' ? { who, age: 9, height: 52 } : { who });
 const middle = (garment: Garment, name: (typeof BODY_MEASUREMENTS)[number], who: Who): number => {

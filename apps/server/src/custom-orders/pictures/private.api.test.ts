@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HOUR_MS } from '@darzi/contract/durations.ts';
 import type { CustomOrderImageId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -93,7 +94,7 @@ describe('a private picture', () => {
       changed.searchParams.set(name, value);
       return `${changed.pathname}${changed.search}`;
     };
-    const old = (await createLinkSigner(shop.db, Date.now() - 4 * 3_600_000))(id as CustomOrderImageId);
+    const old = (await createLinkSigner(shop.db, Date.now() - 4 * HOUR_MS))(id as CustomOrderImageId);
     const other = (await createLinkSigner(shop.db))(NOBODYS as CustomOrderImageId);
     for (const [at, status] of [
       [url.pathname, 403],

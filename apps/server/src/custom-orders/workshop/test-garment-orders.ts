@@ -10,12 +10,12 @@ import {
 } from '@darzi/contract/custom-orders/garments.ts';
 import { usualLength, usualTopLength } from '@darzi/contract/custom-orders/usual-length.ts';
 import { isoDay } from '@darzi/contract/dates.ts';
+import { DAY_MS } from '@darzi/contract/durations.ts';
 import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import type { TestApp } from '../../test-app.ts';
 import type { Someone } from '../../test-factories.ts';
 import { aPicture, orderIn, submit } from '../orders/test-custom-orders.ts';
 
-const DAY_MS = 86_400_000;
 export const NEEDED_BY = isoDay(Date.now() + 60 * DAY_MS);
 
 /** Typical orders: measured values, values left to be estimated, and unusual ones that were confirmed. */

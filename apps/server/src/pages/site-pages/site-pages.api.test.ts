@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@darzi/contract/durations.ts';
 import { DEFAULT_PAGES } from '@darzi/contract/pages/first-pages.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -89,7 +90,7 @@ describe('a draft', () => {
   it('is published at its scheduled time, and not before; a change cancels the schedule', async () => {
     const content = { title: 'Diwali', description: '', blocks: [part('Lamps.')] };
     await save('about', content);
-    const at = new Date(Date.now() + 3_600_000).toISOString();
+    const at = new Date(Date.now() + HOUR_MS).toISOString();
     expect((await publish('about', at)).page).toMatchObject({ hasDraft: true, publishAt: at });
     expect(await publishDue(shop.deps)).toBe(0);
     expect((await save('about', content)).page.publishAt).toBeNull();

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { HOUR_MS } from '@darzi/contract/durations.ts';
 import type { GatewayOrderId, GatewayPaymentId } from '@darzi/contract/ids.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -53,7 +54,7 @@ export const troubleSuite = (ground: GatewayGround): void => {
       await opened();
       Object.assign(switches().api, { fault: 'hang' });
       const [began, deadline] = [performance.now(), within(SHORT_MS)];
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - HOUR_MS });
       try {
         expect(await ground.gateway.pollPayment(PAYMENT, deadline)).toMatchObject({ is: 'unclear' });
       } finally {

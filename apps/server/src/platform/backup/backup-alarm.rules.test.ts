@@ -1,9 +1,10 @@
+import { HOUR_MS } from '@darzi/contract/durations.ts';
 import { describe, expect, it } from 'vitest';
 import { backupAlarm, isTrialDue, listOutdated } from './backup-alarm.rules.ts';
 import type { BackupState } from './backup-runs.ts';
 
 const NOW = new Date('2026-11-22T06:00:00Z');
-const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
 const good = (hours: number) => ({
   last: { isGood: true, message: 'done', endedAt: hoursAgo(hours) },
   lastGoodAt: hoursAgo(hours),

@@ -1,11 +1,11 @@
 /** When the owner must be alerted about backups: a night without one, a failed one, a week without a trial restore. */
+import { DAY_MS, HOUR_MS } from '@darzi/contract/durations.ts';
 import type { BackupState } from './backup-runs.ts';
 
-const HOUR_MS = 3_600_000;
 const NIGHT_MS = 26 * HOUR_MS;
-const WEEK_MS = 7 * 24 * HOUR_MS;
+const WEEK_MS = 7 * DAY_MS;
 /** One trial restore a week, started early enough to repeat a failed one. */
-const TRIAL_AFTER_MS = 6 * 24 * HOUR_MS;
+const TRIAL_AFTER_MS = 6 * DAY_MS;
 
 const isOlder = (at: Date | undefined, ms: number, now: Date): boolean =>
   at === undefined || now.getTime() - at.getTime() > ms;
@@ -40,10 +40,9 @@ export const listOutdated = (
   now: Date,
 ): readonly string[] => {
   const newest = sets.findLast(({ isWhole }) => isWhole)?.name;
-  const dayMs = 24 * HOUR_MS;
   return sets
     .filter(
-      ({ name, at, isWhole }) => name !== newest && isOlder(at, isWhole ? keepDays * dayMs : dayMs, now),
+      ({ name, at, isWhole }) => name !== newest && isOlder(at, isWhole ? keepDays * DAY_MS : DAY_MS, now),
     )
     .map(({ name }) => name);
 };

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HOUR_MS } from '@darzi/contract/durations.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDiskStore, sweepTemporary } from './disk-store.ts';
 
@@ -35,7 +36,7 @@ describe('files on the disk', () => {
       join(directory, 'images/ab', name),
     );
     for (const draft of drafts) await writeFile(draft, 'half');
-    const long = new Date(Date.now() - 2 * 3_600_000);
+    const long = new Date(Date.now() - 2 * HOUR_MS);
     await utimes(drafts[0] ?? '', long, long);
     await utimes(join(directory, 'images/ab/one.webp'), long, long);
     expect(await files.sweepDrafts()).toBe(1);
@@ -49,7 +50,7 @@ describe('files on the disk', () => {
   it('drop what a killed server left in the temporary directory, a day later', async () => {
     const names = ['darzi-upload-old', 'darzi-verify-old', 'darzi-upload-new', 'somebody-else'];
     const at = join(directory, 'temporary');
-    const long = new Date(Date.now() - 25 * 3_600_000);
+    const long = new Date(Date.now() - 25 * HOUR_MS);
     for (const name of names) {
       await mkdir(join(at, name), { recursive: true });
       await writeFile(join(at, name, 'picture'), 'half');

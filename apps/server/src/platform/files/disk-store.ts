@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { DAY_MS } from '@darzi/contract/durations.ts';
 import { codeOf } from '../errors.ts';
 import { DRAFT_MS, draftOf, isDraft, isFileKey, requireFileKey } from './file-key.ts';
 import type { FileStore } from './file-store.ts';
@@ -7,7 +8,7 @@ import { guardWrites, WRITE_MS } from './guard-writes.ts';
 
 /** Uploads, imports and trial restores that a killed process left in the temporary directory. */
 const TEMPORARY = /^darzi-(upload|import|verify)-/;
-const TEMPORARY_MS = 24 * 60 * 60_000;
+const TEMPORARY_MS = DAY_MS;
 
 /** Removes what nobody can still be using; where TMPDIR is on a disk, nothing else does. */
 export const sweepTemporary = async (directory: string): Promise<void> => {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { HOUR_MS } from '@darzi/contract/durations.ts';
 
 /** Names of stored files, the same on a disk and in a bucket. */
 const SAFE_KEY = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9.-]*)+$/;
 /** Suffix of a file that is still being written. */
 const DRAFT = /\.[0-9a-f]{12}$/;
 /** By then every write has finished or been given up: an older draft is a killed server's. */
-export const DRAFT_MS = 3_600_000;
+export const DRAFT_MS = HOUR_MS;
 
 const isSafe = (key: string): boolean => SAFE_KEY.test(key) && !key.includes('..');
 

@@ -1,3 +1,4 @@
+import { INDIA_AHEAD_MS } from '@darzi/contract/durations.ts';
 import type { FastifyReply } from 'fastify';
 import { replyText } from './replies.ts';
 
@@ -17,8 +18,6 @@ const csvCell = (value: Cell): string => {
   const text = FORMULA.test(value) ? `'${value}` : value;
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
-
-const INDIA_AHEAD_MS = 5.5 * 3_600_000;
 
 /** A time in India as spreadsheets read it: `2026-11-23 14:05:09`. India has no summer time. */
 export const indianMoment = (at: Date): string =>

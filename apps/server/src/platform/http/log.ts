@@ -1,4 +1,5 @@
 import { format } from 'node:util';
+import { MINUTE_MS } from '@darzi/contract/durations.ts';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import { isRetryable } from '../db/database-unavailable.ts';
 import { workNow } from '../tracing.ts';
@@ -44,7 +45,6 @@ export const createLog = (level: string, to?: DestinationStream): Logger => {
   return log;
 };
 
-const MINUTE_MS = 60_000;
 const MAX_KINDS = 100;
 
 /**

@@ -7,8 +7,6 @@ import type { Caller } from '../auth/actor.ts';
 import { languageOf } from './requests.ts';
 
 /** The period of most limits. */
-export const HOUR_SECONDS = 60 * 60;
-
 /** A number of uses per key within a number of seconds, counted from the first use. */
 export type Limit = {
   /** Refuses if the key is used up; counts nothing. */

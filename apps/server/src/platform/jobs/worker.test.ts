@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import type { Socket } from 'node:net';
+import { HOUR_MS } from '@darzi/contract/durations.ts';
 import type { CustomOrderId, RefundId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -215,7 +216,7 @@ it('reschedules when the clock is set back, and delays nothing for runs recorded
   try {
     expect(await isAhead()).toBe(false);
     await noteAhead();
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - HOUR_MS });
     await eventually(isAhead).toBe(false);
     vi.useRealTimers();
     await shop.db.transaction().execute((tx) => addJob(tx, 'refund', { refundId: 'after' as RefundId }));

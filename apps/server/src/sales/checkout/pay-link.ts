@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@darzi/contract/durations.ts';
 import type { OrderId, PaymentId } from '@darzi/contract/ids.ts';
 import { type Paise, paise, toRupees } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
@@ -31,8 +32,6 @@ type Attempt = { readonly id: PaymentId; readonly isNew: boolean };
 export type LinkPayment = OpenPayment & { readonly orderId: OrderId; readonly publicKey: string };
 
 const METHOD = { stripe: 'Stripe', razorpay: 'Razorpay' } as const satisfies Record<Provider, string>;
-const MINUTE_MS = 60_000;
-
 type Asked = { readonly part: number; readonly amountPaise: Paise; readonly until: Date };
 
 /** What a link asks for, locking its order: the total, or the difference that an edit waits for. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@darzi/contract/durations.ts';
 import type { Agent } from 'undici';
 import type { z } from 'zod';
 import type { Deadline } from '../../payments/gateways/gateway.ts';
@@ -17,7 +18,7 @@ import type { ShiprocketKeys } from '../../settings/keys.ts';
 import { reasonOfShiprocket, shiprocketToken } from './shiprocket.answers.ts';
 
 /** Tokens are valid for ten days; they are renewed a day before. */
-const TOKEN_MS = 9 * 24 * 3_600_000;
+const TOKEN_MS = 9 * DAY_MS;
 /** Fifty labels with barcodes take about 5 MB. */
 const MAX_PDF_BYTES = 20 * 1_048_576;
 

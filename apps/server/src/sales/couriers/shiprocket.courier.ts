@@ -6,6 +6,7 @@ import {
   unclear,
 } from '../../payments/gateways/gateway-call.ts';
 import { isSameSecret } from '../../platform/auth/shop-secret.ts';
+import { indianMoment } from '../../platform/http/csv.ts';
 import type { Config } from '../../settings/config.ts';
 import type { ShiprocketKeys } from '../../settings/keys.ts';
 import type { AtCourier, Courier, ParcelRequest } from './courier.ts';
@@ -27,8 +28,7 @@ import {
 import { type AskShiprocket, createShiprocketCalls, type Download } from './shiprocket.client.ts';
 
 /** Indian time as Shiprocket wants it: `2026-11-23 14:05`. */
-const minuteInIndia = (at: Date): string =>
-  new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+const minuteInIndia = (at: Date): string => indianMoment(at).slice(0, 16);
 
 const MIN_HEIGHT_CM = 3;
 

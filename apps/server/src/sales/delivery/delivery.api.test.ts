@@ -1,3 +1,4 @@
+import { DAY_MS, INDIA_AHEAD_MS } from '@darzi/contract/durations.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { encodeForm } from '../../platform/http/test-multipart.ts';
 import { anAddress, aPerson, type Someone } from '../../test-factories.ts';
@@ -123,7 +124,7 @@ describe('a list of PIN codes', () => {
 
 describe('the promise to a PIN code', () => {
   const dayInIndia = (after: number) =>
-    new Date(Date.now() + 5.5 * 3_600_000 + after * 86_400_000).toISOString().slice(0, 10);
+    new Date(Date.now() + INDIA_AHEAD_MS + after * DAY_MS).toISOString().slice(0, 10);
 
   it('names a day by the row, else by the owner’s setting, else none', async () => {
     await upload(LIST);

@@ -1,5 +1,7 @@
 /** By which day a parcel arrives: working days in Indian time, which has had one offset since 1945. Pure. */
 
+import { DAY_MS, INDIA_AHEAD_MS } from '@darzi/contract/durations.ts';
+
 export type DeliveryCalendar = {
   /** From this hour on (0–24, in India) an order is packed on the next working day; 24: never. */
   readonly cutOffHour: number;
@@ -7,8 +9,6 @@ export type DeliveryCalendar = {
   readonly holidays: readonly string[];
 };
 
-const INDIA_AHEAD_MS = 5.5 * 3_600_000;
-const DAY_MS = 86_400_000;
 const SUNDAY = 0;
 
 const isoOf = (day: number): string => new Date(day).toISOString().slice(0, 10);

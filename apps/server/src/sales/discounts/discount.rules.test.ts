@@ -1,4 +1,5 @@
 import { codeKey, discountOf } from '@darzi/contract/discounts/discount.ts';
+import { HOUR_MS } from '@darzi/contract/durations.ts';
 import type { DiscountId } from '@darzi/contract/ids.ts';
 import { paise, paiseFromRupees } from '@darzi/contract/money.ts';
 import fc from 'fast-check';
@@ -6,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { type DiscountCode, decideDiscount, decideUse, mayUseAgain, stateOf } from './discount.rules.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
-const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
+const hours = (count: number) => new Date(NOW.getTime() + count * HOUR_MS);
 
 const aCode = (changes: Partial<DiscountCode> = {}): DiscountCode => ({
   id: '019e0000-0000-7000-8000-000000000001' as DiscountId,

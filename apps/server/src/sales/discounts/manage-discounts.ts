@@ -1,5 +1,6 @@
 import type { DiscountState } from '@darzi/contract/discounts/discount.ts';
 import type { Discount, DiscountChange, DiscountDraft } from '@darzi/contract/discounts/discounts.routes.ts';
+import { HOUR_SECONDS } from '@darzi/contract/durations.ts';
 import type { DiscountId } from '@darzi/contract/ids.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
@@ -8,7 +9,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
-import { createLimit, HOUR_SECONDS, within } from '../../platform/http/rate-limits.ts';
+import { createLimit, within } from '../../platform/http/rate-limits.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import type { Deps } from '../../settings/deps.ts';

@@ -1,3 +1,4 @@
+import { INDIA_AHEAD_MS } from '@darzi/contract/durations.ts';
 import type { OrderId, PayableId } from '@darzi/contract/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as customOrders from '../../custom-orders/orders/test-custom-orders.ts';
@@ -97,7 +98,7 @@ describe('the invoice of a business', () => {
     ]) {
       expect(text).toContain(words);
     }
-    const month = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 7);
+    const month = new Date(Date.now() + INDIA_AHEAD_MS).toISOString().slice(0, 7);
     const answer = await till.app.inject({
       url: `/api/admin/tax/${month}/gstr1`,
       headers: { authorization: `Bearer ${admin.token}` },

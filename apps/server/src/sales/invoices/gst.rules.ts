@@ -1,4 +1,5 @@
 /** GST in tax-inclusive prices: the rate, the kinds of tax, and their amounts. Pure; whole paise. */
+import { INDIA_AHEAD_MS } from '@darzi/contract/durations.ts';
 import { addPaise, NO_MONEY, type Paise, paise, subtractPaise, timesPaise } from '@darzi/contract/money.ts';
 
 /** The rates of a day: the low one for pieces up to an amount without tax, the high one above. At most two decimals. */
@@ -132,16 +133,11 @@ export const taxOrder = (
   };
 };
 
-const INDIAN_TIME_AHEAD_MS = 5.5 * 3_600_000;
 const APRIL = 3;
-
-/** The day in India: `2026-11-21`. */
-export const dayOf = (moment: Date): string =>
-  new Date(moment.getTime() + INDIAN_TIME_AHEAD_MS).toISOString().slice(0, 10);
 
 /** India's financial year, April to March, in Indian time: `2026-27`. */
 export const financialYearOf = (moment: Date): string => {
-  const there = new Date(moment.getTime() + INDIAN_TIME_AHEAD_MS);
+  const there = new Date(moment.getTime() + INDIA_AHEAD_MS);
   const first = there.getUTCFullYear() - (there.getUTCMonth() < APRIL ? 1 : 0);
   return `${first}-${String((first + 1) % 100).padStart(2, '0')}`;
 };

@@ -1,11 +1,12 @@
 /** GSTR-1 as the JSON read by the GST network's offline tool and portal. Pure. */
+
+import { isoDay } from '@darzi/contract/dates.ts';
 import { toRupees } from '@darzi/contract/money.ts';
-import { dayOf } from './gst.rules.ts';
 import { type FiledDocument, type Gstr1, listedIn, NATURE, supplyOf, taxedByRate } from './gstr1.rules.ts';
 import { type HsnRow, type NilSupply, type NumberSeries, type RateSums, unitOf } from './gstr1-sums.rules.ts';
 
 /** Indian days as the JSON writes them: `21-11-2026`. */
-const dayInJson = (moment: Date): string => dayOf(moment).split('-').reverse().join('-');
+const dayInJson = (moment: Date): string => isoDay(moment).split('-').reverse().join('-');
 
 const interState = ({ igstPaise }: RateSums) => ({ iamt: toRupees(igstPaise) });
 const withinState = ({ cgstPaise, sgstPaise }: RateSums) => ({

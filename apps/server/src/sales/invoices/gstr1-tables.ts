@@ -1,8 +1,9 @@
 /** GSTR-1 as CSV tables for the GST network's offline tool. Pure. */
+
+import { isoDay } from '@darzi/contract/dates.ts';
 import type { TaxSection } from '@darzi/contract/invoices/tax-periods.routes.ts';
 import { type Paise, toRupees } from '@darzi/contract/money.ts';
 import type { Cell } from '../../platform/http/csv.ts';
-import { dayOf } from './gst.rules.ts';
 import {
   type FiledDocument,
   type Gstr1,
@@ -17,7 +18,7 @@ import { type HsnRow, type NilSupply, type RateSums, unitOf } from './gstr1-sums
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** Days as the tables write them: `21-Nov-2026`. */
 const dayInTable = (moment: Date): string => {
-  const [year = '', month = '', day = ''] = dayOf(moment).split('-');
+  const [year = '', month = '', day = ''] = isoDay(moment).split('-');
   return `${day}-${MONTHS[Number(month) - 1]}-${year}`;
 };
 

@@ -1,8 +1,10 @@
 /** Sorts a period's invoices and credit notes into the tables of GSTR-1. Pure; whole paise. */
+
+import { isoDay } from '@darzi/contract/dates.ts';
 import { OUTSIDE_INDIA_CODE } from '@darzi/contract/invoices/gst-states.ts';
 import type { TaxSection } from '@darzi/contract/invoices/tax-periods.routes.ts';
 import { addPaise, type Paise, subtractPaise } from '@darzi/contract/money.ts';
-import { dayOf, type TaxDocumentKind } from './gst.rules.ts';
+import type { TaxDocumentKind } from './gst.rules.ts';
 import {
   countNumbers,
   type HsnRow,
@@ -47,7 +49,7 @@ export const supplyOf = ({ figures, issuedAt, invoiceTotalPaise }: FiledDocument
   if (figures.buyerGstin !== null) return 'b2b';
   // a credit note follows its invoice, by the limit of that day
   const invoicedAt = figures.against === null ? issuedAt : new Date(figures.against.issuedAt);
-  const isLarge = figures.split === 'igst' && invoiceTotalPaise > largeOn(dayOf(invoicedAt));
+  const isLarge = figures.split === 'igst' && invoiceTotalPaise > largeOn(isoDay(invoicedAt));
   return isLarge ? 'b2cl' : 'b2cs';
 };
 

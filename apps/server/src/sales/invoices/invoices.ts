@@ -1,3 +1,4 @@
+import { isoDay } from '@darzi/contract/dates.ts';
 import type { OrderId, PayableId, RefundId } from '@darzi/contract/ids.ts';
 import { addPaise, NO_MONEY, type Paise } from '@darzi/contract/money.ts';
 import { loadRecipient } from '../../accounts/profile.ts';
@@ -9,7 +10,6 @@ import { addJob } from '../../platform/jobs/jobs.ts';
 import type { Environment } from '../../settings/settings.rules.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { figuresOfCredit, restOf, shareOfCharges } from './credit-note.rules.ts';
-import { dayOf } from './gst.rules.ts';
 import { insertTaxDocument, isCredited, listTaxDocuments } from './tax-document.repository.ts';
 import { buyerOf, figuresToIssue, type OrderToTax } from './tax-document.rules.ts';
 
@@ -133,7 +133,7 @@ export const issueInvoice = async (
     gstPercent === 0 && productId !== undefined ? [productId] : [],
   );
   const exempt = await listExempt(tx, untaxed);
-  const issued = figuresToIssue(order, await loadSettings(tx, environment), dayOf(now), exempt);
+  const issued = figuresToIssue(order, await loadSettings(tx, environment), isoDay(now), exempt);
   const language = order.userId ? (await loadRecipient(tx, order.userId))?.language : undefined;
   const figures = language === 'hi' ? { ...issued, language } : issued;
   for (const refundId of await listDoneRefunds(tx, payableKind, order.id)) {

@@ -1,8 +1,9 @@
 /** Invoices and credit notes as vouchers for Tally (XML, Accounting Voucher View). Pure. */
+
+import { isoDay } from '@darzi/contract/dates.ts';
 import { stateTaxOf } from '@darzi/contract/invoices/gst-states.ts';
 import { addPaise, NO_MONEY, type Paise, paise, toRupees } from '@darzi/contract/money.ts';
 import { escapeXml } from '../../platform/http/replies.ts';
-import { dayOf } from './gst.rules.ts';
 import { byRate, type FiledDocument, totalOf } from './gstr1.rules.ts';
 
 const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
@@ -55,7 +56,7 @@ export const tallyVoucher = (document: FiledDocument): string => {
   return [
     '<TALLYMESSAGE xmlns:UDF="TallyUDF">',
     `<VOUCHER VCHTYPE="${type}" ACTION="Create" OBJVIEW="Accounting Voucher View">`,
-    element('DATE', dayOf(issuedAt).replaceAll('-', '')),
+    element('DATE', isoDay(issuedAt).replaceAll('-', '')),
     element('VOUCHERTYPENAME', type),
     element('VOUCHERNUMBER', number),
     element('REFERENCE', figures.against?.number ?? figures.orderId),

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@darzi/contract/durations.ts';
 import type { OrderId, ReturnId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -114,8 +115,8 @@ describe('requesting a return', () => {
         .select('delivered_at')
         .where('id', '=', id as OrderId)
         .executeTakeFirstOrThrow();
-      expect(order?.returnUntil).toBe(Number(at) + days * 86_400_000);
-      const ago = new Date(Date.now() - 8 * 86_400_000);
+      expect(order?.returnUntil).toBe(Number(at) + days * DAY_MS);
+      const ago = new Date(Date.now() - 8 * DAY_MS);
       await till.db
         .updateTable('orders')
         .set({ delivered_at: ago })
@@ -134,7 +135,7 @@ describe('requesting a return', () => {
       till.db
         .updateTable('orders')
         .set({
-          delivered_at: new Date(Date.now() - 7 * 86_400_000 + (interval === 'in time' ? 60_000 : -1_000)),
+          delivered_at: new Date(Date.now() - 7 * DAY_MS + (interval === 'in time' ? 60_000 : -1_000)),
         })
         .where('id', '=', bought.id as OrderId)
         .execute();

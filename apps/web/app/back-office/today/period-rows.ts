@@ -1,5 +1,6 @@
 import { RETURN_REASON_LABEL } from '@darzi/contract/back-office/period.ts';
 import type { PeriodFigures } from '@darzi/contract/back-office/period-figures.routes.ts';
+import { DAY_MS } from '@darzi/contract/durations.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 
 /** A figure and its value in the preceding period of equal length. */
@@ -91,8 +92,6 @@ export const PERIODS = [
   ['90', 'Last 90 days'],
   ['own', 'Custom dates'],
 ] as const;
-
-const DAY_MS = 86_400_000;
 
 /** The last so many days up to today, which is a day in India. */
 export const lastDays = (today: string, days: number) => ({

@@ -1,6 +1,7 @@
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import type { ProposedDesign } from '@darzi/contract/custom-orders/garments.routes.ts';
 import { isoDay } from '@darzi/contract/dates.ts';
+import { DAY_MS } from '@darzi/contract/durations.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { compareDesigns } from '../order/design-beside.tsx';
@@ -116,7 +117,7 @@ it('says before a bid is accepted that its day has passed', () => {
     renderToStaticMarkup(<CustomOrderDetails order={{ ...order, ...change }} actions={null} />).includes(
       'This day has passed. Ask the designer for a new one before you accept.',
     );
-  const inDays = (days: number) => isoDay(Date.now() + days * 86_400_000);
+  const inDays = (days: number) => isoDay(Date.now() + days * DAY_MS);
   expect(said({ estimatedDelivery: inDays(-1) })).toBe(true);
   expect(said({ estimatedDelivery: inDays(0) })).toBe(false);
   expect(said({ estimatedDelivery: inDays(-1), status: 'accepted' })).toBe(false);
