@@ -71,7 +71,7 @@ it('reaches a part of the settings by its address and by the index, whatever was
 
 it('asks before a changed product is left by the back button, but not once it is saved', async () => {
   const { _id, name } = await aPiece(shop, { name: `Left Kurta ${unique()}`, price: 1000 });
-  const { page } = await shop.visitAs('admin', '/admin/products', TABLET);
+  const { page } = await shop.visitAs('admin', `/admin/products?q=${encodeURIComponent(name)}`, TABLET);
   await page.getByRole('link', { name }).click();
   await page.waitForURL(`**/admin/products/${_id}`);
   const price = page.getByLabel('Price in rupees');
