@@ -85,6 +85,8 @@ describe('a sorted list', () => {
     expect(await ids('sort=total')).toEqual([low, middle, high]);
     expect(await ids('sort=placed')).toEqual([middle, low, high]);
     expect(await ids('')).toEqual([high, low, middle]);
+    expect(await ids('status=Order+Placed&sort=placed')).toEqual([middle, low, high]);
+    expect(await ids('status=Order+Placed')).toEqual([high, low, middle]);
     await till.db
       .updateTable('orders')
       .set({ placed_at: new Date('2026-01-31T18:30:00Z') })

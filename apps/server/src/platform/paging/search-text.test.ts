@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { phoneIn, searchTextOf, wholeWordsIn } from './search-text.ts';
+import { nameWordsIn, phoneIn, searchTextOf, wholeWordsIn } from './search-text.ts';
 
 it.each([
   ['  Asha   RAO ', 'asha rao'],
@@ -46,4 +46,13 @@ it.each([
   ['', []],
 ])('takes %j as the whole words %j', (typed, words) => {
   expect(wholeWordsIn(typed)).toEqual(words);
+});
+
+it.each([
+  ['asha rao', ['asha', 'rao']],
+  ['r asha devi', ['r', 'asha', 'devi']],
+  ['asha ra', []],
+  ['asha', []],
+])('takes “%s” as the whole name %j', (text, words) => {
+  expect(nameWordsIn(text)).toEqual(words);
 });

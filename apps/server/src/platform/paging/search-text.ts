@@ -38,3 +38,12 @@ export const wholeWordsIn = (typed: string): readonly string[] =>
   [...new Set([searchTextOf(typed) ?? '', typed.trim().toLowerCase()])].filter(
     (word) => !/\s/.test(word) && (WHOLE_EMAIL.test(word) || WHOLE_NUMBER.test(word)),
   );
+
+/** A last word this short may still be being typed. */
+const MIN_LAST_WORD = 3;
+
+/** The words of a text to look for if it seems to be a whole name: two or more. */
+export const nameWordsIn = (text: string): readonly string[] => {
+  const words = text.split(' ');
+  return words.length > 1 && (words.at(-1) ?? '').length >= MIN_LAST_WORD ? words : [];
+};

@@ -26,6 +26,8 @@ export type SortColumns = {
     readonly find?: (tie: Place['tie']) => RawBuilder<unknown>;
   };
   readonly tie: { readonly column: RawBuilder<unknown>; readonly kind: keyof typeof TIE };
+  /** The same in all rows, and first in the index to follow, in the other direction. */
+  readonly constant?: RawBuilder<unknown>;
 };
 
 /** One sort order of a list. */
@@ -44,14 +46,17 @@ export type Sorting = {
 export const sortingOf = (columns: Readonly<Record<string, SortColumns>>, sort: string): Sorting => {
   const found = columns[sort.replace(/^-/, '')];
   if (found === undefined) throw new Error(`this list has no order ${sort}`);
-  const { by, tie } = found;
-  const [direction, sign] = sort.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+  const { by, tie, constant } = found;
+  const [direction, opposite, sign] = sort.startsWith('-')
+    ? [sql`desc`, sql`asc`, sql`<`]
+    : [sql`asc`, sql`desc`, sql`>`];
   const cursor = z.tuple([z.literal(sort), KIND[by?.kind ?? 'nothing'], TIE[tie.kind]]);
   return {
-    order:
-      by === undefined
-        ? sql`${tie.column} ${direction}`
-        : sql`${by.column} ${direction}, ${tie.column} ${direction}`,
+    order: sql.join([
+      ...(constant === undefined ? [] : [sql`${constant} ${opposite}`]),
+      ...(by === undefined ? [] : [sql`${by.column} ${direction}`]),
+      sql`${tie.column} ${direction}`,
+    ]),
     behind: (place) =>
       place === undefined
         ? sql`true`

@@ -54,16 +54,25 @@ describe('finding an order', () => {
     expect(found).not.toContain(shipped);
   });
 
-  /** Copies an order in a transaction for `work`, without triggers and foreign keys; `at` may refer to the copy's number n. */
-  const amongCopies = async (copies: number, at: RawBuilder<unknown>, work: (tx: Tx) => Promise<void>) => {
+  /**
+   * Copies an order in a transaction for `work`, without triggers and foreign keys; `at` and `isDelivered` may refer to
+   * the copy's number n.
+   */
+  const amongCopies = async (
+    copies: number,
+    at: RawBuilder<unknown>,
+    work: (tx: Tx) => Promise<void>,
+    isDelivered = sql`false`,
+  ) => {
     const { id } = await anOrder();
     await till.db.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);
       await sql`with made as (
         insert into orders (id, user_id, cart_generation, fingerprint, status, payment_method, subtotal_paise, delivery_paise,
-          total_paise, address, placed_at)
-        select gen_random_uuid(), user_id, gen_random_uuid(), 'copy', status, payment_method, subtotal_paise, delivery_paise,
-          total_paise, address, ${at} from orders, generate_series(1, ${copies}::int) n where id = ${id} returning id)
+          total_paise, address, placed_at, delivered_at)
+        select gen_random_uuid(), user_id, gen_random_uuid(), 'copy', case when ${isDelivered} then 'Delivered' else status end,
+          payment_method, subtotal_paise, delivery_paise, total_paise, address, ${at}, case when ${isDelivered} then now() end
+        from orders, generate_series(1, ${copies}::int) n where id = ${id} returning id)
       insert into order_lines (order_id, position, product_id, name, description, price_paise, images, category, sub_category,
         hsn, size, quantity, gst_percent)
       select made.id, position, product_id, name, description, price_paise, images, category, sub_category,
@@ -108,6 +117,22 @@ describe('finding an order', () => {
         // counting reads a thousand
         expect((await rowsRead(tx, 'orders')) - before).toBeLessThan(1_100);
       },
+    ),
+  );
+
+  it.each([
+    ['delivered, newest first', { status: 'Delivered' }, 3_000],
+    ['to pack, earliest first', { toPack: '1', sort: 'placed' }, 300],
+  ] as const)('reads no orders of other states: %s', (_, asked, readToCount) =>
+    amongCopies(
+      3_000,
+      sql`now()`,
+      async (tx) => {
+        const before = await rowsRead(tx, 'orders');
+        expect(await listForAdmin(tx, { limit: 50, ...asked })).toMatchObject({ ok: true });
+        expect((await rowsRead(tx, 'orders')) - before).toBeLessThan(readToCount + 150);
+      },
+      sql`n <= 2700`,
     ),
   );
 
@@ -184,6 +209,17 @@ describe('finding an order', () => {
     expect(await list('q=x778899123456&status=Packing')).toEqual([]);
     for (const part of ['912345678', 'exact@example.or', '7788991234', '7788991'])
       expect(await list(`q=${part}`), part).toEqual([other, id]);
+  });
+
+  it('takes a whole name for that alone, its words in any order, and a part for any', async () => {
+    const { id } = await anOrder({ firstName: 'Meenakshi', lastName: 'Sundaram' });
+    const { id: other } = await anOrder({ firstName: 'Meenakshi', lastName: 'Sundaramurthy' });
+    for (const whole of ['Meenakshi  SUNDARAM', 'sundaram meenakshi'])
+      expect(await list(`q=${encodeURIComponent(whole)}`), whole).toEqual([id]);
+    expect(await list('q=meenakshi+sundaramurthy')).toEqual([other]);
+    for (const part of ['meenakshi su', 'nakshi sundaram', 'sundaram'])
+      expect(await list(`q=${encodeURIComponent(part)}`), part).toEqual([other, id]);
+    expect(await list('q=meenakshi+sundaram&status=Delivered')).toEqual([]);
   });
 
   it('erases an order’s recipient with the account', async () => {

@@ -14,7 +14,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { readPage } from '../../platform/paging/read-page.ts';
-import { searchTextOf, wholeWordsIn } from '../../platform/paging/search-text.ts';
+import { nameWordsIn, searchTextOf, wholeWordsIn } from '../../platform/paging/search-text.ts';
 import { sortingOf } from '../../platform/paging/sorting.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { type Mover, moveOrderAlong } from './move-order.ts';
@@ -22,11 +22,13 @@ import {
   countAllOrders,
   estimateOrders,
   findOrder,
+  findOrdersByName,
   findOrdersByText,
   findOrdersByWord,
   findOrderWithMoney,
   listAllOrders,
   ORDER_SORTS,
+  ORDER_SORTS_OF_STATUS,
   ORDER_SORTS_WITHIN_DAYS,
 } from './order.repository.ts';
 import { changeTracking, listEvents } from './order-change.repository.ts';
@@ -116,7 +118,12 @@ const planSearch = async (db: Db, typed: string): Promise<Search> => {
   const text = searchTextOf(typed);
   if (text === undefined) return { text, isCommon: false };
   const estimate = await estimateOrders(db, text);
-  if (estimate > FEW_BY_ESTIMATE) return { text, isCommon: estimate > CERTAINLY_UNCOUNTED };
+  if (estimate > CERTAINLY_UNCOUNTED) return { text, isCommon: true };
+  const words = nameWordsIn(text);
+  const named = words.length === 0 ? [] : await findOrdersByName(db, words, MAX_COUNTED_ROWS + 1);
+  if (named.length > MAX_COUNTED_ROWS) return { text, isCommon: true };
+  if (named.length > 0) return numbers(named);
+  if (estimate > FEW_BY_ESTIMATE) return { text, isCommon: false };
   const found = await findOrdersByText(db, text, MAX_COLLECTED + 1);
   return mayCollect(found) ? numbers(found) : { text, isCommon: false };
 };
@@ -130,7 +137,8 @@ export const listForAdmin = async (
   const isWaiting = waiting === '1';
   const isToPack = toPack === '1';
   const isWithinDays = !isWaiting && (from !== undefined || to !== undefined);
-  const sorting = sortingOf(isWithinDays ? ORDER_SORTS_WITHIN_DAYS : ORDER_SORTS, sort);
+  const sorts = status === undefined ? ORDER_SORTS : ORDER_SORTS_OF_STATUS;
+  const sorting = sortingOf(isWithinDays ? ORDER_SORTS_WITHIN_DAYS : sorts, sort);
   const numbered = sorting.numbered(({ seq, totalPaise }: StoredOrder) => ({
     value: sort.endsWith('total') ? totalPaise : null,
     tie: seq,

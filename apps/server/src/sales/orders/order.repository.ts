@@ -107,6 +107,18 @@ export const ORDER_SORTS_WITHIN_DAYS = {
   },
 } as const satisfies Record<string, SortColumns>;
 
+/**
+ * Of one state, orders follow the index of states: by number, PostgreSQL would read every order of another state first,
+ * because it takes states to be spread evenly.
+ */
+export const ORDER_SORTS_OF_STATUS = {
+  ...ORDER_SORTS,
+  placed: { ...ORDER_SORTS.placed, constant: sql`o.status` },
+} as const satisfies Record<string, SortColumns>;
+
+/** PostgreSQL leaves a column that equals one value out of the order, and with it the index to follow. */
+const isOfStatus = (status: OrderStatus) => sql`o.status = any(${[status]}::text[])`;
+
 /** Has an open or unsuccessful payment link, or an edit waiting to be paid. */
 const WAITING = sql`o.id in (
   select l.order_id from payment_links l join orders w on w.id = l.order_id where w.placed_at is null
@@ -120,7 +132,7 @@ const isFoundBy = (text: string | readonly number[]) =>
 const fitting = ({ status, method, isWaiting, isToPack, text, from, to, sorting, after }: AdminOrderFilter) =>
   sql`${isWaiting ? WAITING : sql`o.placed_at is not null`}
       and ${sorting.behind(after)} and ${isWithin(isWaiting ? sql`o.created_at` : sql`o.placed_at`, { from, to })}
-      and ${status === undefined ? sql`true` : sql`o.status = ${status}`}
+      and ${status === undefined ? sql`true` : isOfStatus(status)}
       and ${isToPack ? TO_PACK : sql`true`}
       and ${method === undefined ? sql`true` : sql`o.payment_method = ${method}`}
       and ${text === undefined ? sql`true` : isFoundBy(text)}`;
@@ -148,6 +160,10 @@ const collect = (db: Db, isFound: RawBuilder<unknown>, limit: number) =>
 /** Those that have one of these as a whole word in what people know about them. */
 export const findOrdersByWord = (db: Db, words: readonly string[], limit: number) =>
   collect(db, sql`string_to_array(o.search_text, ' ') && ${words}::text[]`, limit);
+
+/** Those that have all of these, each as a whole word. */
+export const findOrdersByName = (db: Db, words: readonly string[], limit: number) =>
+  collect(db, sql`string_to_array(o.search_text, ' ') @> ${words}::text[]`, limit);
 
 /** Those that have the text anywhere in it: only for a text that few have. */
 export const findOrdersByText = (db: Db, text: string, limit: number) => collect(db, isFoundBy(text), limit);
