@@ -256,6 +256,34 @@ describe('a garment’s pattern', () => {
     expect(Math.max(...heights) - Math.min(...heights)).toBeCloseTo(42, -1);
   });
 
+  it.each([
+    ['sherwani', 'man', 'Back', 'Cut 2 in fabric, mirrored; 2 in lining, mirrored'],
+    ['bandhgala', 'woman', 'Back', 'Cut 2 in fabric, mirrored; 2 in lining, mirrored'],
+    ['bandhgala', 'man', 'Under collar', 'Cut 1 in collar felt; 1 in canvas'],
+    ['coat', 'man', 'Pocket', 'Cut 2 in fabric, mirrored'],
+    ['coat', 'man', 'Pocket lining', 'Cut 2 in lining, mirrored'],
+    ['coat', 'woman', 'Chest pocket bag', 'Cut 2 in lining, mirrored'],
+    ['coat', 'woman', 'Chest pocket welt', 'Cut 2 in fabric, mirrored; 2 in canvas, mirrored'],
+    ['coat', 'woman', 'Inner pocket tab', 'Cut 1 in lining'],
+  ] as const)('says of a %s for a %s: %s, %s', async (garment, who, name, cut) => {
+    const wearer = { who };
+    const drafted = await draftGarment({
+      garment,
+      wearer,
+      choices: withDefaults(garment, {}),
+      fit: 'regular',
+      known: {},
+      length: usualLength(garment, wearer),
+      topLength: 16,
+      sleeves: 24,
+      ease: undefined,
+      seam: 0.5,
+    });
+    const piece = drafted?.sections[0]?.pieces.find((one) => one.name === name);
+    expect(piece?.cut).toBe(cut);
+    if (name === 'Back') expect(piece?.guides.map(({ words }) => words)).not.toContain('Fold');
+  });
+
   it('falls back to the block, and says so, if a design fails for a body', async () => {
     const pattern = await draftGarment({
       garment: 'shirt',

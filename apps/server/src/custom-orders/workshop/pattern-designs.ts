@@ -114,7 +114,16 @@ const coat = (cut: Cut): Options => ({
 });
 
 const IN_HALVES = 'Cut 2 in fabric, mirrored';
-const COAT_SLEEVE = 'Cut 2 in fabric, mirrored; 2 in lining, mirrored';
+const LINED = 'Cut 2 in fabric, mirrored; 2 in lining, mirrored';
+const LINING = 'Cut 2 in lining, mirrored';
+const COAT_CUTS = {
+  'carlton.undersleeve': LINED,
+  'carlton.pocket': IN_HALVES,
+  'carlton.pocketLining': LINING,
+  'carlton.chestPocketBag': LINING,
+  'carlton.chestPocketWelt': 'Cut 2 in fabric, mirrored; 2 in canvas, mirrored',
+  'carlton.innerPocketTab': 'Cut 1 in lining',
+};
 
 export const DESIGNS = {
   simon: {
@@ -187,6 +196,8 @@ export const DESIGNS = {
   },
   jaeger: {
     title: 'Jaeger, a jacket',
+    // Its list has the back of a block, without the seam in the middle.
+    cuts: { 'jaeger.back': LINED, 'jaeger.underCollar': 'Cut 1 in collar felt; 1 in canvas' },
     load: async () => (await import('@freesewing/jaeger')).Jaeger,
     hangsFrom: 'shoulder',
     options: fromTheShoulder,
@@ -199,7 +210,7 @@ export const DESIGNS = {
   },
   carlton: {
     title: 'Carlton, a coat',
-    cuts: { 'carlton.undersleeve': COAT_SLEEVE },
+    cuts: COAT_CUTS,
     load: async () => (await import('@freesewing/carlton')).Carlton,
     hangsFrom: 'shoulder',
     options: coat,
@@ -213,7 +224,7 @@ export const DESIGNS = {
   carlita: {
     title: 'Carlita, a coat with room for a bust',
     // Facing and front lining are pieces of their own.
-    cuts: { 'carlton.undersleeve': COAT_SLEEVE, 'carlita.front': IN_HALVES },
+    cuts: { ...COAT_CUTS, 'carlita.front': IN_HALVES },
     load: async () => (await import('@freesewing/carlita')).Carlita,
     hangsFrom: 'shoulder',
     options: coat,
