@@ -1,3 +1,5 @@
+import { polygonOf } from './piece-geometry.rules.ts';
+
 /** A point of the block in millimetres, y down. */
 export type BlockPoint = readonly [x: number, y: number];
 export type BlockOp =
@@ -19,12 +21,9 @@ export type BlockPiece = {
   readonly middle: BlockPoint;
 };
 
-const pointsOf = (op: BlockOp): readonly BlockPoint[] =>
-  op.kind === 'close' ? [] : op.kind === 'curve' ? [op.c1, op.c2, op.to] : [op.to];
-
-/** Every point that bounds a piece; a curve lies within its control points. */
+/** Every point that bounds a piece: a curve's control points lie outside it. */
 export const pointsOfPiece = ({ outline, allowances, guides }: BlockPiece): readonly BlockPoint[] => [
-  ...outline.flatMap(pointsOf),
-  ...allowances.flat().flatMap(pointsOf),
+  ...polygonOf(outline),
+  ...allowances.flatMap(polygonOf),
   ...guides.flatMap(({ line }) => line),
 ];

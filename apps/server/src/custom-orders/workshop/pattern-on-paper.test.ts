@@ -4,7 +4,7 @@ import { GARMENTS, type Garment, garmentRows, withDefaults } from '@darzi/contra
 import { usualLength, usualTopLength } from '@darzi/contract/custom-orders/usual-length.ts';
 import { describe, expect, it } from 'vitest';
 import { type ReadPage, type ReadPdf, readPdf, type TextRun } from '../../platform/pdf/test-pdf.ts';
-import { type BlockPoint, pointsOfPiece } from './block-piece.ts';
+import type { BlockPiece, BlockPoint } from './block-piece.ts';
 import { boundsOf, frameOf, OVERLAP } from './block-tiles.rules.ts';
 import { draftGarment } from './draft-garment.ts';
 import { writePattern } from './pattern.document.ts';
@@ -115,11 +115,21 @@ const drawnSizes = ({ commands }: ReadPage, line: string): readonly string[] =>
     });
 const sizesOf = ({ sections }: Pick<PatternContent, 'sections'>, k: number): readonly string[] =>
   sections.flatMap(({ pieces }) =>
-    pieces.map((piece) => {
-      const { left, top, right, bottom } = boundsOf(pointsOfPiece({ ...piece, allowances: [], guides: [] }));
+    pieces.map(({ outline }) => {
+      // With the points that draw a curve, which the page has, too.
+      const points = outline.flatMap((op) =>
+        op.kind === 'close' ? [] : op.kind === 'curve' ? [op.c1, op.c2, op.to] : [op.to],
+      );
+      const { left, top, right, bottom } = boundsOf(points);
       return `${((right - left) * k).toFixed(0)} × ${((bottom - top) * k).toFixed(0)}`;
     }),
   );
+
+/** What a ruler shows on the paper. */
+const inchesOf = (outline: BlockPiece['outline']): string => {
+  const { left, top, right, bottom } = boundsOf(polygonOf(outline));
+  return `${((right - left) / 25.4).toFixed(1)} × ${((bottom - top) / 25.4).toFixed(1)} in`;
+};
 
 /** The writing on pieces that one sees on a sheet, each with the frame of its tile. */
 const labelsOn = ({ runs }: ReadPage) =>
@@ -238,6 +248,8 @@ describe.each(CASES)('the pattern of a $name', ({ garment, wearer, body }) => {
     expectClear(page, labels);
     for (const { title, isEstimated } of content.measures)
       if (isEstimated) expect(page.text).toContain(`${title}:`);
+    for (const { pieces } of content.sections)
+      for (const { name, outline } of pieces) expect(page.text, name).toContain(inchesOf(outline));
     // The longest side of the largest paper.
     expect(Math.max(page.width, page.height)).toBeLessThanOrEqual(SHEETS.a0[1] * MM);
   });
