@@ -86,7 +86,7 @@ export const packBoxes = <Of extends Box>(
     const whole = page.height * Math.max(1, Math.ceil(height / page.height));
     const on = {
       placed: [],
-      rooms: [{ x: 0, y: 0, width: Math.max(page.width, width), height: whole }],
+      rooms: [{ x: 0, y: 0, width: page.width * Math.max(1, Math.ceil(width / page.width)), height: whole }],
     };
     pages.push(on);
     return on;

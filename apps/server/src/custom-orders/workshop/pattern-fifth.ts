@@ -21,6 +21,8 @@ const APART = 20;
 /** Points above and below the pieces. */
 const GAP = 14;
 const MAX_NOTES = 2;
+/** Of the page: a smaller field is left empty. */
+const LEAST_NOTES = 0.07;
 
 /** Paper sizes of printers and copy shops, smallest first, portrait before landscape. Millimetres. */
 const PAPERS = (
@@ -143,7 +145,7 @@ export const writeFifth = async (content: PatternContent): Promise<Buffer> => {
   let laid: Laid | undefined;
   for (const paper of PAPERS) laid ??= layOn(paper, boxes, content, draft.doc);
   if (laid === undefined) throw new Error('No paper takes this pattern, even at a fifth');
-  const { paper, top, flowed, placed } = laid;
+  const { paper, top, placed } = laid;
   const { doc } = await openSheet(title, paper);
   const page: Box = {
     x: A4.margin,
@@ -167,11 +169,8 @@ export const writeFifth = async (content: PatternContent): Promise<Buffer> => {
   }
   const columnWidth = columnsOf(page.width).width;
   const again = flow(itemsOf(doc, content, { paper: paper.name, width: columnWidth }), page.width);
-  const written = drawColumns(again, {
-    x: page.x,
-    y: page.y + page.height - flowed.height,
-    width: page.width,
-  });
+  const beneath = Math.max(...placed.map(({ box, y }) => top + (y + box.height) * FIFTH)) + GAP;
+  const written = drawColumns(again, { x: page.x, y: beneath, width: page.width });
   fillPage(doc, {
     page,
     taken: [
@@ -186,6 +185,7 @@ export const writeFifth = async (content: PatternContent): Promise<Buffer> => {
     ],
     pieces: [],
     most: MAX_NOTES,
+    leastShare: LEAST_NOTES,
   });
   return closePdf(doc);
 };

@@ -84,10 +84,10 @@ const ruleNotes = (doc: PDFKit.PDFDocument, room: Box): void => {
   doc.lineWidth(0.4).stroke('#bdb4a5').strokeColor(INK);
 };
 
-const isWorth = ({ width, height }: Box, page: Box): boolean =>
+const isWorth = ({ width, height }: Box, page: Box, leastShare: number): boolean =>
   width >= MIN_BOX.width &&
   height >= MIN_BOX.height &&
-  width * height >= MIN_SHARE * page.width * page.height;
+  width * height >= leastShare * page.width * page.height;
 
 /** Fills the largest empty spaces, the first one with the list of pieces. */
 export const fillPage = (
@@ -97,18 +97,21 @@ export const fillPage = (
     taken,
     pieces,
     most = MAX_FILLED,
+    leastShare = MIN_SHARE,
   }: {
     readonly page: Box;
     readonly taken: readonly Box[];
     readonly pieces: readonly Listed[];
     readonly most?: number;
+    /** Of the page. */
+    readonly leastShare?: number;
   },
 ): void => {
   const filled = [...taken];
   let isListed = pieces.length === 0;
   for (let time = 0; time < most; time += 1) {
     const found = largestEmpty(page, filled);
-    if (!isWorth(found, page)) return;
+    if (!isWorth(found, page, leastShare)) return;
     filled.push({
       x: found.x - APART,
       y: found.y - APART,

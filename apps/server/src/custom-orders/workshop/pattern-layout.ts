@@ -17,6 +17,8 @@ import { polygonOf, touches } from './piece-geometry.rules.ts';
 
 const MARGIN_MM = 4;
 const GAP_MM = 6;
+/** Out of a frame a sheet shows the seam allowance, too. */
+const BEYOND_MM = OVERLAP - 2;
 
 export type PatternContent = {
   readonly shortNumber: string;
@@ -69,21 +71,26 @@ const piecesOf = ({
     })),
   );
 
-export const boxesOf = (content: Pick<PatternContent, 'sections'>) =>
+/** @param beyond how far a seam allowance may reach out of its box */
+export const boxesOf = (content: Pick<PatternContent, 'sections'>, beyond = -MARGIN_MM) =>
   piecesOf(content).map(({ piece, title }) => {
-    const { left, top, right, bottom } = boundsOf(pointsOfPiece(piece));
-    const from = { left: left - MARGIN_MM, top: top - MARGIN_MM };
+    const all = boundsOf(pointsOfPiece(piece));
+    const cloth = boundsOf(pointsOfPiece({ ...piece, allowances: [] }));
+    const from = {
+      left: Math.min(all.left + beyond, cloth.left - MARGIN_MM),
+      top: Math.min(all.top + beyond, cloth.top - MARGIN_MM),
+    };
     return {
       piece,
       title,
       from,
-      width: right - left + 2 * MARGIN_MM,
-      height: bottom - top + 2 * MARGIN_MM,
+      width: Math.max(all.right - beyond, cloth.right + MARGIN_MM) - from.left,
+      height: Math.max(all.bottom - beyond, cloth.bottom + MARGIN_MM) - from.top,
     };
   });
 
 /**
- * Skips sheets from which no cloth would be cut, and those that show no more of a seam allowance than earlier sheets
+ * Skips sheets from which no cloth would be cut, and those that show no more of a seam allowance than their neighbours
  * show beyond their frames.
  */
 const isOnTile = (
@@ -93,7 +100,12 @@ const isOnTile = (
 ): boolean => {
   const [right, bottom] = [left + width, top + height];
   const shown = OVERLAP - 1;
-  const beyond = { left: left + (column > 0 ? shown : 0), top: top + (row > 0 ? shown : 0), right, bottom };
+  const beyond = {
+    left: left + (column > 0 ? shown : 0),
+    top: top + (row > 0 ? shown : 0),
+    right: right - shown,
+    bottom: bottom - shown,
+  };
   const isOn = (outline: BlockPiece['outline'], box: Bounds): boolean =>
     touches(
       polygonOf(outline).map(([x, y]): BlockPoint => [x + dx, y + dy]),
@@ -118,12 +130,13 @@ type Box = ReturnType<typeof boxesOf>[number] & {
 };
 
 /** Adds space for its text beneath, all of it on one sheet. */
-const withWriting = (box: Box, frame: Frame, beneath: WritingBeneath): Box => {
-  const size = beneath(box.piece, box.title);
+const withWriting = (box: Box, frame: Frame, sizeOf: WritingBeneath): Box => {
+  const size = sizeOf(box.piece, box.title);
   if (size === undefined) return box;
   const edge = Math.ceil(box.height / frame.height) * frame.height;
-  const isCut = box.height + size.height + CLEAR > edge;
-  const top = isCut ? edge + CLEAR : box.height;
+  const beneath = box.height + BEYOND_MM;
+  const isCut = beneath + size.height + CLEAR > edge;
+  const top = isCut ? edge + CLEAR : beneath;
   return {
     ...box,
     writing: size,
@@ -187,9 +200,9 @@ export const lay = (
   beneath: WritingBeneath = () => undefined,
 ): readonly Laid[] =>
   packBoxes(
-    boxesOf(content).map((box) => withWriting(box, frame, beneath)),
+    boxesOf(content, BEYOND_MM).map((box) => withWriting(box, frame, beneath)),
     frame,
-    GAP_MM,
+    GAP_MM + 2 * BEYOND_MM,
   ).map((page) => {
     const title = page.map(({ box }) => box.title).join(', ');
     const [first, ...others] = page;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openSheet } from '../../platform/pdf/sheet.ts';
 import { type ReadPdf, readPdf } from '../../platform/pdf/test-pdf.ts';
 import type { BlockPiece } from './block-piece.ts';
-import { frameOf } from './block-tiles.rules.ts';
+import { frameOf, OVERLAP, packBoxes } from './block-tiles.rules.ts';
 import { draftGarment, type GarmentPattern } from './draft-garment.ts';
 import { writePattern } from './pattern.document.ts';
 import { largestEmpty } from './pattern-fill.ts';
@@ -91,7 +91,10 @@ describe('a pattern at a fifth', () => {
     expect(page?.text).toContain('To cut');
     for (const { pieces } of drafted.sections)
       for (const { cut } of pieces) expect(page?.text.replaceAll('\n', ' ')).toContain(cut);
-    expect(page?.text).toContain('Notes');
+    const runs = (text: string) => page?.runs.filter((run) => run.text === text) ?? [];
+    // The largest field for notes is beneath the numbers.
+    const [notes] = runs('Notes');
+    expect(notes?.y).toBeGreaterThan(runs('Estimated')[0]?.y ?? Number.NaN);
   });
 
   it('fits A3 with the pieces of a lehenga and its blouse, and their numbers beneath them', async () => {
@@ -168,6 +171,15 @@ describe('a pattern at a fifth', () => {
   });
 });
 
+describe('small pieces', () => {
+  const box = (name: string, width: number, height: number) => ({ name, width, height });
+  it('share the last sheet of a wider one', () => {
+    const pages = packBoxes([box('yoke', 430, 200), box('placket', 120, 80)], frameOf('a4'), 6);
+    expect(pages).toHaveLength(1);
+    expect(pages[0]?.[1]).toMatchObject({ box: { name: 'placket' }, x: 436, y: 0 });
+  });
+});
+
 describe('a seam allowance over the edge of a sheet', () => {
   /** A piece of this width in millimetres, with half an inch of seam allowance inside it. */
   const wide = (width: number) => {
@@ -198,10 +210,12 @@ describe('a seam allowance over the edge of a sheet', () => {
   const frame = frameOf('a4');
   const tilesFor = (width: number) => lay(wide(width), frame).flatMap(({ tiles }) => tiles).length;
 
-  it('takes no sheet of its own if the margin shows it', () => {
+  it('takes no sheet of its own if the margins show it', () => {
     expect(tilesFor(frame.width - 6)).toBe(1);
     expect(tilesFor(frame.width)).toBe(1);
-    expect(tilesFor(frame.width + 3)).toBe(2);
+    // A little at the left and at the right.
+    expect(tilesFor(frame.width + 7)).toBe(1);
+    expect(tilesFor(frame.width + 15)).toBe(2);
   });
 });
 
@@ -217,8 +231,10 @@ it.each(['a4', 'a3', 'a0'] as const)('cuts nothing in two that fits one sheet, o
           outline.flatMap((op) => (op.kind === 'close' ? [] : [op.to[at] + (at === 0 ? dx : dy)])),
         );
         const [from, to] = [Math.min(...along), Math.max(...along)];
+        // The margins show some of a seam allowance.
+        const sheetOf = (one: number): number => Math.floor(one / length);
         if (to - from < length - 10)
-          expect(Math.floor(from / length), piece.name).toBe(Math.floor(to / length));
+          expect(sheetOf(from + OVERLAP - 1), piece.name).toBe(sheetOf(to - OVERLAP + 1));
       }
 });
 
