@@ -92,6 +92,22 @@ describe('pieces on cloth', () => {
     expect(layPieces([panel, panel, sleeve, sleeve], 44)).toBe(88);
     expect(layPieces([panel, panel, sleeve, sleeve], 58)).toBe(69);
   });
+  it('of a coat leave little cloth between them', () => {
+    const sizes = [
+      [25, 45],
+      [14, 45],
+      [14, 45],
+      [5, 44],
+      [5, 44],
+      [18, 27],
+      [18, 27],
+      [30, 5],
+      [12, 7],
+      [12, 7],
+    ] as const;
+    const coat = sizes.map(([width, height]) => ({ width, height }));
+    expect(layPieces(coat, 44)).toBeLessThanOrEqual(122);
+  });
 });
 
 describe.each(

@@ -15,25 +15,32 @@ const splitAt = (piece: Piece, clothWidth: number): readonly Piece[] => {
   ];
 };
 
-/** Inches of cloth for pieces in this order. */
-const layInOrder = (pieces: readonly Piece[], clothWidth: number): number => {
-  const laid = pieces.flatMap((piece) => splitAt(piece, clothWidth));
-  // A row is as high as anything from its first piece on, so row heights only decrease.
-  const heights = laid.map((_, index) => Math.max(...laid.slice(index).map(({ height }) => height)));
+/** Inches of cloth for what is laid in this order. */
+const layInOrder = (laid: readonly Piece[], clothWidth: number): number => {
   let used = 0;
-  let taken = clothWidth;
+  let taken = 0;
+  let highest = 0;
+  // A row is as high as anything from its first piece on, so row heights only decrease.
+  const starts: number[] = [];
   for (const [index, { width }] of laid.entries()) {
-    if (taken + width > clothWidth) {
-      used += heights[index] ?? 0;
+    if (index === 0 || taken + width > clothWidth) {
+      starts.push(index);
       taken = 0;
     }
     taken += width;
+  }
+  for (let index = laid.length - 1; index >= 0; index -= 1) {
+    highest = Math.max(highest, laid[index]?.height ?? 0);
+    if (starts.at(-1) === index) {
+      used += highest;
+      starts.pop();
+    }
   }
   return used;
 };
 
 /** First, last, second, last but one: small ones beside large ones. */
-const alternate = (pieces: readonly Piece[]): readonly Piece[] =>
+const alternate = <Of>(pieces: readonly Of[]): readonly Of[] =>
   pieces.flatMap((piece, index) => {
     const other = pieces.at(-1 - index);
     const half = pieces.length / 2;
@@ -42,7 +49,7 @@ const alternate = (pieces: readonly Piece[]): readonly Piece[] =>
   });
 
 /** The first of the lower half beside the first of the upper: a sleeve beside each panel. */
-const interleave = (pieces: readonly Piece[]): readonly Piece[] => {
+const interleave = <Of>(pieces: readonly Of[]): readonly Of[] => {
   const half = Math.floor(pieces.length / 2);
   return pieces.slice(half).flatMap((low, index) => {
     const tall = index < half ? pieces[index] : undefined;
@@ -50,6 +57,16 @@ const interleave = (pieces: readonly Piece[]): readonly Piece[] => {
   });
 };
 
-/** Inches of cloth for pieces given from tallest to lowest. The best of three orders. */
-export const layPieces = (pieces: readonly Piece[], clothWidth: number): number =>
-  Math.min(...[pieces, alternate(pieces), interleave(pieces)].map((order) => layInOrder(order, clothWidth)));
+/** The same order, and every other in which one piece has changed its place. */
+const withOneMoved = <Of>(pieces: readonly Of[]): readonly (readonly Of[])[] =>
+  pieces.flatMap((piece, from) => {
+    const others = pieces.toSpliced(from, 1);
+    return pieces.map((_, to) => others.toSpliced(to, 0, piece));
+  });
+
+/** Inches of cloth for pieces given from tallest to lowest: the best of three orders and those near them. */
+export const layPieces = (pieces: readonly Piece[], clothWidth: number): number => {
+  const split = pieces.map((piece) => splitAt(piece, clothWidth));
+  const orders = [split, alternate(split), interleave(split)].flatMap(withOneMoved);
+  return Math.min(...orders.map((order) => layInOrder(order.flat(), clothWidth)));
+};
