@@ -57,9 +57,9 @@ it('takes less cloth for a child, more for a longer one, and more money for a si
 });
 
 it('takes more cloth for a loose fit; a regular one is assumed', async () => {
-  const bandhgala = { garment: 'bandhgala', fabric: 'wool', wearer: { who: 'man' } };
+  const shirt = { garment: 'shirt', fabric: 'cotton', wearer: { who: 'woman' } };
   const [usual, regular, loose] = await Promise.all(
-    [undefined, 'regular', 'loose'].map((fit) => estimated({ ...bandhgala, fit })),
+    [undefined, 'regular', 'loose'].map((fit) => estimated({ ...shirt, fit })),
   );
   expect(regular?.cloth).toEqual(usual?.cloth);
   expect(loose?.cloth.metres).toBeGreaterThan(regular?.cloth.metres ?? 0);
