@@ -284,6 +284,7 @@ it('changes nobody’s role before it was asked', async () => {
   await asked.getByRole('button', { name: 'Leave it' }).click();
   expect(await dialog.getByLabel('Role').inputValue()).toBe('designer');
   await dialog.getByLabel('Role').selectOption('Packer');
+  await asked.getByLabel('Your password').fill(DEMO_PASSWORD);
   await asked.getByRole('button', { name: 'Change the role' }).click();
   await row.getByRole('cell', { name: 'Packer', exact: true }).waitFor();
 });

@@ -31,12 +31,16 @@ const untilWaiting = async (calls: number): Promise<void> => {
   throw new Error(`there are not ${calls} calls that wait`);
 };
 
-/** Makes calls while the account is locked, each once the previous one waits for it; they proceed in that order. */
-const whileHeld = async <T>(email: string, ...calls: readonly (() => Promise<T>)[]): Promise<T[]> => {
+/** Makes calls while accounts are locked, each once the previous one waits for them; they proceed in that order. */
+const whileHeld = async <T>(
+  held: string | readonly string[],
+  ...calls: readonly (() => Promise<T>)[]
+): Promise<T[]> => {
   const pending: Promise<T>[] = [];
+  const emails = sql.join([held].flat());
   await shop.db.transaction().execute(async (tx) => {
-    await sql`select 1 from users where email = ${email} for update`.execute(tx);
-    await sql`select 1 from second_factors f join users u on u.id = f.user_id where u.email = ${email} for update of f`.execute(
+    await sql`select 1 from users where email in (${emails}) for update`.execute(tx);
+    await sql`select 1 from second_factors f join users u on u.id = f.user_id where u.email in (${emails}) for update of f`.execute(
       tx,
     );
     for (const call of calls) {
@@ -189,6 +193,24 @@ describe('a second factor', () => {
     expect(confirmed?.status).toBe(200);
     expect(signedIn).toMatchObject({ status: 400, body: { code: 'account.code_required' } });
   });
+});
+
+it('two admins who take each other’s role are both answered', async () => {
+  const emails = ['one@example.com', 'other@example.com'] as const;
+  const admin = async (email: string) => {
+    const token = await join(visitor, email);
+    const id = (await accountOf(email))?.id as UserId;
+    await setRole(shop.db, id, 'admin');
+    return { token, id };
+  };
+  const [one, other] = [await admin(emails[0]), await admin(emails[1])];
+  const body = { role: 'packer', password: PASSWORD };
+  const answers = await whileHeld(
+    emails,
+    () => visitor.call(`PATCH /api/admin/staff/${other.id}`, { token: one.token, body }),
+    () => visitor.call(`PATCH /api/admin/staff/${one.id}`, { token: other.token, body }),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 });
 
 it('the command line’s new admin has the password given there, whoever took the address meanwhile', async () => {

@@ -1,40 +1,28 @@
 import type { InvitationId, SessionId, UserId } from '@darzi/contract/ids.ts';
-import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { accept, refuse } from '@darzi/contract/outcome.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
-import type { Actor, Caller } from '../platform/auth/actor.ts';
-import type { Database, Db, Tx } from '../platform/db/database.ts';
+import type { Db, Tx } from '../platform/db/database.ts';
 import { type Account, eraseAccountRow, findAccount, lockAccount } from './account.repository.ts';
 import { deleteCodesOf } from './email-code.repository.ts';
 import { deleteConfirmations } from './email-confirmation.repository.ts';
-import type { Attempt } from './failed-attempts.ts';
 import { isFirstAdmin } from './first-admin.repository.ts';
 import { deleteInvitationsOf } from './invitation.repository.ts';
 import { deleteResets } from './password-reset.repository.ts';
-import { confirmPassword } from './passwords.ts';
+import { confirmOwnPassword } from './passwords.ts';
 import { deleteSessions } from './session.repository.ts';
 import { listSessions } from './sessions.ts';
 import { deleteSecondFactor } from './two-factor.repository.ts';
 
-type Leaving = (tx: Tx, account: Account) => Promise<Outcome<undefined>>;
-
-/**
- * Checks the password of somebody who wants to leave.
- * @returns what must still hold once the account is locked: its password, and that it is not the first admin's
- */
+/** {@link confirmOwnPassword} of somebody who wants to leave, and may not while they are the first admin. */
 export const confirmLeaving = async (
-  db: Database,
-  attempt: Attempt,
-  { userId }: Pick<Actor, 'userId'>,
-  password: string,
-  caller: Caller,
-): Promise<Outcome<Leaving>> => {
-  const seen = await findAccount(db, userId);
-  if (seen === undefined) return refuse('session.expired');
-  const confirmed = await confirmPassword(attempt, seen, password, caller);
+  ...confirmation: Parameters<typeof confirmOwnPassword>
+): ReturnType<typeof confirmOwnPassword> => {
+  const confirmed = await confirmOwnPassword(...confirmation);
   if (!confirmed.ok) return confirmed;
-  return accept(async (tx, { id, passwordHash }) => {
-    if (passwordHash !== seen.passwordHash) return refuse('account.wrong_password');
-    return (await isFirstAdmin(tx, id)) ? refuse('account.first_admin') : accept(undefined);
+  const [, , { userId }] = confirmation;
+  return accept(async (tx) => {
+    const held = await confirmed.value(tx);
+    return held.ok && (await isFirstAdmin(tx, userId)) ? refuse('account.first_admin') : held;
   });
 };
 

@@ -15,21 +15,16 @@ export const findFirstAdmin = async (db: Db): Promise<UserId | undefined> => {
 
 export const isFirstAdmin = async (db: Db, id: UserId): Promise<boolean> => (await findFirstAdmin(db)) === id;
 
-/** Hands the place over. Returns false unless it is `from`'s, with the password that was verified. */
-export const moveFirstAdmin = async (
-  tx: Tx,
-  from: { readonly id: UserId; readonly passwordHash: string },
-  to: UserId,
-): Promise<boolean> => {
+/** Hands the place over. Returns false unless it is `from`'s. */
+export const moveFirstAdmin = async (tx: Tx, from: UserId, to: UserId): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('first_admin as f')
     .from('users as u')
     .set({ user_id: to })
-    .where('f.user_id', '=', from.id)
+    .where('f.user_id', '=', from)
     .whereRef('u.id', '=', 'f.user_id')
     .where('u.role', '=', 'admin')
     .where('u.deleted_at', 'is', null)
-    .where('u.password_hash', '=', from.passwordHash)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 };

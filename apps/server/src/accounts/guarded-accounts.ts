@@ -56,7 +56,7 @@ export const findAdmin = async (db: Db, email: string): Promise<UserId | undefin
 
 /** Hands the first admin's place over if it is this account's. */
 export const handOnFirstAdmin = async (tx: Tx, from: GuardedAccount, to: UserId): Promise<void> => {
-  if (!(await moveFirstAdmin(tx, from, to))) return;
+  if (!(await moveFirstAdmin(tx, from.id, to))) return;
   await recordAudit(tx, 'command line', 'staff.first_admin', `account:${to}`, { firstAdmin: [from.id, to] });
 };
 

@@ -21,6 +21,7 @@ const as = (who: Someone, route: string, body?: unknown) =>
   visitor.call(route, { token: who.token, ...(body === undefined ? {} : { body }) });
 const invite = (email: string, role = 'designer', by = first) =>
   as(by, 'POST /api/admin/staff', { name: 'Leela Pillai', email, role, password: PASSWORD });
+const changeRole = (by: Someone, id: string, body: object) => as(by, `PATCH /api/admin/staff/${id}`, body);
 const linksTo = async (email: string): Promise<string[]> =>
   (await deliverMail(shop))
     .filter((mail) => mail.to === email)
@@ -124,13 +125,25 @@ describe('an invitation', () => {
 describe('a member of staff', () => {
   it('gets another role and is signed out', async () => {
     const member = await aPerson(shop, 'packer');
-    expect((await as(first, `PATCH /api/admin/staff/${member.userId}`, { role: 'designer' })).status).toBe(
-      200,
-    );
+    const changed = await changeRole(first, member.userId, { role: 'designer', password: PASSWORD });
+    expect(changed.status).toBe(200);
     expect((await visitor.call('GET /api/user/me', { token: member.token })).status).toBe(401);
     const { body } = await as(first, 'GET /api/admin/staff');
     const listed = (body.staff as { _id: string; role: string }[]).find(({ _id }) => _id === member.userId);
     expect(listed).toMatchObject({ role: 'designer', sessions: 0, isFirstAdmin: false });
+  });
+
+  it('gets another role only with the password: a session alone is not enough', async () => {
+    const [thief, accomplice] = [await anAdmin(shop), await aPerson(shop, 'packer')];
+    expect(await changeRole(thief, accomplice.userId, { role: 'admin' })).toMatchObject({
+      status: 400,
+      body: { fields: { password: 'Required' } },
+    });
+    expect(await changeRole(thief, accomplice.userId, { role: 'admin', password: 'a-guess' })).toMatchObject({
+      status: 400,
+      body: { code: 'account.wrong_password', fields: { password: expect.any(String) } },
+    });
+    expect(await roleOf(accomplice.token)).toBe('packer');
   });
 
   it('is removed: the account stays as a customer’s', async () => {
@@ -160,10 +173,10 @@ describe('a member of staff', () => {
 describe('the first admin', () => {
   it.each([
     ['removed', 'DELETE', '', undefined],
-    ['given another role', 'PATCH', '', { role: 'packer' }],
+    ['given another role', 'PATCH', '', { role: 'packer', password: PASSWORD }],
     ['rid of the second factor by somebody else', 'DELETE', '/two-factor', undefined],
   ])('cannot be %s', async (_what, method, tail, body) => {
-    const other = await aPerson(shop, 'admin');
+    const other = await anAdmin(shop);
     const route = `${method} /api/admin/staff/${first.userId}${tail}`;
     expect(await as(other, route, body)).toMatchObject({
       status: 409,
@@ -272,7 +285,7 @@ describe('the first admin', () => {
 
 it.each(['customer', 'nonsense'])('a change of %s finds nobody', async (who) => {
   const id = who === 'customer' ? (await aPerson(shop)).userId : who;
-  expect(await as(first, `PATCH /api/admin/staff/${id}`, { role: 'admin' })).toMatchObject(GONE);
+  expect(await changeRole(first, id, { role: 'admin', password: PASSWORD })).toMatchObject(GONE);
   expect(await as(first, `DELETE /api/admin/staff/${id}`)).toMatchObject(GONE);
   expect(await as(first, `DELETE /api/admin/staff/${id}/sessions`)).toMatchObject(GONE);
 });

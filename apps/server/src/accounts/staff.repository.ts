@@ -51,15 +51,19 @@ export const listMembers = async (db: Db): Promise<readonly StoredMember[]> => {
   return storedMember.array().parse(rows);
 };
 
-/** A staff member's role, locked by this transaction; undefined if there is none with this id. */
-export const lockMember = async (tx: Tx, id: UserId): Promise<StaffRole | undefined> => {
-  const member = await tx
+/**
+ * A staff member's role, locked by this transaction, as is whoever changes it; undefined if there is none with this id.
+ * In the order of their ids: two who change each other wait.
+ */
+export const lockMember = async (tx: Tx, id: UserId, by: UserId): Promise<StaffRole | undefined> => {
+  const locked = await tx
     .selectFrom('users')
-    .select('role')
-    .where('id', '=', id)
-    .where('role', '<>', 'customer')
+    .select(['id', 'role'])
+    .where('id', 'in', [id, by])
     .where('deleted_at', 'is', null)
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  return member === undefined ? undefined : staffRole.parse(member.role);
+    .execute();
+  const role = locked.find((account) => account.id === id)?.role;
+  return role === undefined || role === 'customer' ? undefined : staffRole.parse(role);
 };

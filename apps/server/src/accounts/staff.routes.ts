@@ -10,6 +10,7 @@ import {
   endStaffSessions,
   handOnFirstAdmin,
   listStaff,
+  removeFromStaff,
   switchOffTwoFactor,
 } from './staff.ts';
 import { beginSetup, confirmSetup, showSecondFactor, switchOff } from './two-factor.ts';
@@ -27,14 +28,14 @@ export const staffRoutes = (deps: AccountsDeps) => {
     serve('DELETE /api/admin/staff/invitations/:id', ({ actor, params }) =>
       withdrawInvitation(db, actor, params.id),
     ),
-    serve('PATCH /api/admin/staff/:id', ({ actor, params, body }) =>
-      changeStaffRole(db, actor, params.id, body.role),
+    serve('PATCH /api/admin/staff/:id', ({ actor, params, body, request }) =>
+      changeStaffRole(db, actor, params.id, { ...body, attempt, caller: callerOf(request) }),
     ),
     serve('POST /api/admin/staff/:id/alerts', ({ actor, params, body }) =>
       changeStaffAlerts(db, actor, params.id, body.hearsOf),
     ),
     serve('DELETE /api/admin/staff/:id', ({ actor, params }) =>
-      changeStaffRole(db, actor, params.id, 'customer'),
+      removeFromStaff(db, actor, params.id),
     ),
     serve('DELETE /api/admin/staff/:id/sessions', ({ actor, params }) =>
       endStaffSessions(db, actor, params.id),
@@ -43,7 +44,7 @@ export const staffRoutes = (deps: AccountsDeps) => {
       switchOffTwoFactor(db, actor, params.id),
     ),
     serve('POST /api/admin/staff/:id/first-admin', ({ actor, params, body, request }) =>
-      handOnFirstAdmin(db, attempt, actor, params.id, { ...body, caller: callerOf(request) }),
+      handOnFirstAdmin(db, actor, params.id, { ...body, attempt, caller: callerOf(request) }),
     ),
     serve('POST /api/user/accept-invitation', ({ body, request }) =>
       within(accepts, addressKey(request.ip), () => acceptInvitation(deps, body, callerOf(request))),

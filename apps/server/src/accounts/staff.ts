@@ -6,13 +6,13 @@ import { STUDIO } from '@darzi/contract/route.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Actor, Caller } from '../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../platform/db/database.ts';
-import { type Account, findAccount, lockAccountOfEmail, setRole } from './account.repository.ts';
+import { type Account, lockAccountOfEmail, setRole } from './account.repository.ts';
 import { claimAccount, lockAddress } from './claim-account.ts';
 import type { Attempt } from './failed-attempts.ts';
 import { findFirstAdmin, isFirstAdmin, moveFirstAdmin } from './first-admin.repository.ts';
 import { listLiveInvitations, type StoredInvitation } from './invitation.repository.ts';
 import { hashPassword } from './password-hash.ts';
-import { confirmPassword } from './passwords.ts';
+import { confirmOwnPassword } from './passwords.ts';
 import { deleteSessions } from './session.repository.ts';
 import { listMembers, lockMember } from './staff.repository.ts';
 import { findAlerts, putAlerts } from './staff-alert.repository.ts';
@@ -62,36 +62,69 @@ export const createAdmin = async (
 
 type Done = Outcome<Record<string, never>>;
 
-/** Runs a change of a staff member; nobody else may change the first admin. */
-const changeMember = (
-  db: Database,
-  id: UserId,
-  change: (tx: Tx, id: UserId, role: StaffRole) => Promise<Done>,
-): Promise<Done> => {
-  return db.transaction().execute(async (tx) => {
-    const role = await lockMember(tx, id);
+type Change = (tx: Tx, id: UserId, role: StaffRole) => Promise<Done>;
+
+/** Runs a change of a staff member. */
+const changeMember = (db: Database, actor: Actor, id: UserId, change: Change): Promise<Done> =>
+  db.transaction().execute(async (tx) => {
+    const role = await lockMember(tx, id, actor.userId);
     if (role === undefined) return refuse('staff.not_found');
     return change(tx, id, role);
   });
+
+type Confirmation = {
+  readonly attempt: Attempt;
+  readonly password: string;
+  readonly caller: Caller;
 };
 
-/** Changes a role, or with `customer` removes it; the person must sign in again. The first admin keeps that role. */
+/** {@link changeMember} with the caller's own password. */
+const changeWithPassword = async (
+  db: Database,
+  actor: Actor,
+  memberId: UserId,
+  { attempt, password, caller }: Confirmation,
+  change: Change,
+): Promise<Done> => {
+  const confirmed = await confirmOwnPassword(db, attempt, actor, password, caller);
+  if (!confirmed.ok) return confirmed;
+  return changeMember(db, actor, memberId, async (tx, id, role) => {
+    const held = await confirmed.value(tx);
+    return held.ok ? change(tx, id, role) : held;
+  });
+};
+
+/** Sets a role; the person must sign in again. The first admin keeps that role. */
+const assignRole = async (
+  tx: Tx,
+  actor: Actor,
+  id: UserId,
+  [from, to]: readonly [StaffRole, StaffRole | 'customer'],
+): Promise<Done> => {
+  if (from === to) return accept({});
+  if (await isFirstAdmin(tx, id)) return refuse('account.first_admin');
+  await setRole(tx, id, to);
+  await deleteSessions(tx, id);
+  if (to === 'customer') await deleteSecondFactor(tx, id);
+  const action = to === 'customer' ? 'staff.removed' : 'staff.role_changed';
+  await recordAudit(tx, actor, action, `account:${id}`, { role: [from, to] });
+  return accept({});
+};
+
+/** Changes a role, with the password: a new admin outlives the session. */
 export const changeStaffRole = (
   db: Database,
   actor: Actor,
   memberId: UserId,
-  to: StaffRole | 'customer',
+  { role: to, ...confirmation }: Confirmation & { readonly role: StaffRole },
 ): Promise<Done> =>
-  changeMember(db, memberId, async (tx, id, role) => {
-    if (role === to) return accept({});
-    if (await isFirstAdmin(tx, id)) return refuse('account.first_admin');
-    await setRole(tx, id, to);
-    await deleteSessions(tx, id);
-    if (to === 'customer') await deleteSecondFactor(tx, id);
-    const action = to === 'customer' ? 'staff.removed' : 'staff.role_changed';
-    await recordAudit(tx, actor, action, `account:${id}`, { role: [role, to] });
-    return accept({});
-  });
+  changeWithPassword(db, actor, memberId, confirmation, (tx, id, role) =>
+    assignRole(tx, actor, id, [role, to]),
+  );
+
+/** Makes a member a customer again. */
+export const removeFromStaff = (db: Database, actor: Actor, memberId: UserId): Promise<Done> =>
+  changeMember(db, actor, memberId, (tx, id, role) => assignRole(tx, actor, id, [role, 'customer']));
 
 /** Sets what a member is notified of by email. */
 export const changeStaffAlerts = (
@@ -100,7 +133,7 @@ export const changeStaffAlerts = (
   memberId: UserId,
   hearsOf: readonly StaffAlert[],
 ): Promise<Done> =>
-  changeMember(db, memberId, async (tx, id) => {
+  changeMember(db, actor, memberId, async (tx, id) => {
     const before = await findAlerts(tx, id);
     await putAlerts(tx, id, hearsOf);
     await recordAudit(tx, actor, 'staff.alerts_changed', `account:${id}`, { hearsOf: [before, hearsOf] });
@@ -108,7 +141,7 @@ export const changeStaffAlerts = (
   });
 
 export const endStaffSessions = (db: Database, actor: Actor, memberId: UserId): Promise<Done> =>
-  changeMember(db, memberId, async (tx, id) => {
+  changeMember(db, actor, memberId, async (tx, id) => {
     await deleteSessions(tx, id);
     await recordAudit(tx, actor, 'staff.signed_out', `account:${id}`, {});
     return accept({});
@@ -116,7 +149,7 @@ export const endStaffSessions = (db: Database, actor: Actor, memberId: UserId): 
 
 /** Switches off two-factor sign-in for a member who lost the device. Nobody can do so for the first admin. */
 export const switchOffTwoFactor = (db: Database, actor: Actor, memberId: UserId): Promise<Done> =>
-  changeMember(db, memberId, async (tx, id) => {
+  changeMember(db, actor, memberId, async (tx, id) => {
     if (id !== actor.userId && (await isFirstAdmin(tx, id))) return refuse('account.first_admin');
     if (await deleteSecondFactor(tx, id)) {
       await recordAudit(tx, actor, 'account.two_factor_off', `account:${id}`, { twoFactor: [true, false] });
@@ -130,20 +163,16 @@ export const switchOffTwoFactor = (db: Database, actor: Actor, memberId: UserId)
  */
 export const handOnFirstAdmin = async (
   db: Database,
-  attempt: Attempt,
   actor: Actor,
   memberId: UserId,
-  { password, caller }: { readonly password: string; readonly caller: Caller },
+  confirmation: Confirmation,
 ): Promise<Done> => {
-  const account = await findAccount(db, actor.userId);
-  if (account === undefined) return refuse('session.expired');
-  if (!(await isFirstAdmin(db, account.id))) return refuse('staff.not_first_admin');
-  const confirmed = await confirmPassword(attempt, account, password, caller);
-  if (!confirmed.ok) return confirmed;
-  return changeMember(db, memberId, async (tx, id, role) => {
+  const { userId } = actor;
+  if (!(await isFirstAdmin(db, userId))) return refuse('staff.not_first_admin');
+  return changeWithPassword(db, actor, memberId, confirmation, async (tx, id, role) => {
     if (role !== 'admin') return refuse('staff.no_admin');
-    if (!(await moveFirstAdmin(tx, account, id))) return refuse('staff.not_first_admin');
-    await recordAudit(tx, actor, 'staff.first_admin', `account:${id}`, { firstAdmin: [account.id, id] });
+    if (!(await moveFirstAdmin(tx, userId, id))) return refuse('staff.not_first_admin');
+    await recordAudit(tx, actor, 'staff.first_admin', `account:${id}`, { firstAdmin: [userId, id] });
     return accept({});
   });
 };

@@ -74,7 +74,7 @@ export const deleteAccount = async (
   if (!leaving.ok) return leaving;
   return db.transaction().execute(async (tx) => {
     // the verified password may have been changed meanwhile, or the first admin's place handed over
-    const erased = await eraseAccount(tx, config, actor.userId, (account) => leaving.value(tx, account));
+    const erased = await eraseAccount(tx, config, actor.userId, () => leaving.value(tx));
     if (!erased.ok) {
       return erased.refusal.code === 'account.not_found' ? refuse('account.wrong_password') : erased;
     }

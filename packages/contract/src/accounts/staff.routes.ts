@@ -53,10 +53,10 @@ export const staffRoutes = {
     answer: nothing,
   },
   'PATCH /api/admin/staff/:id': {
-    summary: 'Change a role; ends all sessions',
+    summary: 'Change a role, with the password; ends all sessions',
     access: ADMIN,
     params: idParams(userId),
-    body: z.object({ role: staffRole }),
+    body: z.object({ password, role: staffRole }),
     answer: nothing,
   },
   'POST /api/admin/staff/:id/alerts': {

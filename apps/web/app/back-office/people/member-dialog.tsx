@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { AlertChoice } from './alert-choice.tsx';
-import { HandOnDialog } from './hand-on-dialog.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
 import { ROLE_LABELS, useStaffChange } from './use-staff.ts';
 
 const FAILED = 'That could not be done.';
@@ -25,9 +25,6 @@ type MemberProps = {
 const MemberRole = ({ member, onDone }: { member: StaffMember; onDone: (words: string) => void }) => {
   const { _id: id, name, role: current } = member;
   const [asked, setAsked] = useState<StaffRole>();
-  const changing = useStaffChange((role: StaffRole) =>
-    call('PATCH /api/admin/staff/:id', { params: { id }, body: { role } }),
-  );
   return (
     <>
       <SelectField
@@ -42,19 +39,18 @@ const MemberRole = ({ member, onDone }: { member: StaffMember; onDone: (words: s
         ))}
       </SelectField>
       {asked === undefined ? null : (
-        <ConfirmDialog
+        <PasswordDialog
           isOpen
           title={`Change the role to ${ROLE_LABELS[asked]}?`}
           doLabel="Change the role"
-          isBusy={changing.isPending}
-          refusal={changing.isError ? failureText(changing.error, FAILED) : undefined}
-          onConfirm={() =>
-            changing.mutate(asked, { onSuccess: () => onDone(`${name} is now ${ROLE_LABELS[asked]}.`) })
+          change={({ password }) =>
+            call('PATCH /api/admin/staff/:id', { params: { id }, body: { role: asked, password } })
           }
+          onDone={() => onDone(`${name} is now ${ROLE_LABELS[asked]}.`)}
           onClose={() => setAsked(undefined)}
         >
           {name} is signed out; the role applies from the next login.
-        </ConfirmDialog>
+        </PasswordDialog>
       )}
     </>
   );
@@ -121,12 +117,16 @@ const MemberActions = ({ member, isByFirstAdmin, onClose }: MemberProps) => {
           </Button>
         )}
       </div>
-      <HandOnDialog
+      <PasswordDialog
         isOpen={isHandingOn}
-        member={member}
-        onClose={() => setHandingOn(false)}
+        title={`Make ${name} the first admin?`}
+        doLabel="Make first admin"
+        change={(body) => call('POST /api/admin/staff/:id/first-admin', { params: { id }, body })}
         onDone={() => done(`${name} is now the first admin.`)}
-      />
+        onClose={() => setHandingOn(false)}
+      >
+        From then on {name} cannot be removed. You stay an admin, and other admins can remove you.
+      </PasswordDialog>
       <ConfirmDialog
         isOpen={isRemoving}
         title={`Remove ${name}?`}
