@@ -8,9 +8,17 @@ import {
   moveOrder,
   orderPiece,
   ordersOf,
+  PASSWORD,
   putIntoCart,
 } from './people-and-goods.ts';
-import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+import {
+  axeFindings,
+  DEMO_PASSWORD,
+  DESKTOP,
+  eventually,
+  openShopForJourneys,
+  PHONE,
+} from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
 const TABLET = { width: 820, height: 1180 } as const;
@@ -131,6 +139,30 @@ describe.each(SIZES)('customers at a %s', (device, viewport) => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'No customer matches' }).waitFor();
   });
+});
+
+it('an account that somebody else took over is found by its former email and given back', async () => {
+  const person = await aCustomer(shop, 'Gauri Deshpande');
+  const thiefs = 'not-gauri@example.com';
+  await shop.call('PATCH', '/api/user/me', person.token, { email: thiefs, password: PASSWORD });
+  const { page } = await shop.visitAs('admin', '/admin/customers', PHONE, { expectsErrors: true });
+  await page.getByLabel('Name, email or phone').fill(person.email);
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('row', { name: /Gauri Deshpande/ })
+    .getByRole('link')
+    .click();
+  await page.getByRole('button', { name: 'Give the account back' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Give the account back' });
+  await eventually(() => dialog.getByLabel('Their email').inputValue()).toBe(person.email);
+  await dialog.getByLabel('Your password').fill('not-the-password');
+  await dialog.getByRole('button', { name: 'Give it back' }).click();
+  await dialog.getByText('The password is not correct.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByLabel('Your password').fill(DEMO_PASSWORD);
+  await dialog.getByRole('button', { name: 'Give it back' }).click();
+  await page.getByText(`A link for a new password is on its way to ${person.email}.`).waitFor();
+  await page.getByRole('definition').getByText(person.email, { exact: true }).waitFor();
 });
 
 describe.each([

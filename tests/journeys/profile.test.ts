@@ -223,6 +223,16 @@ describe('the sessions', () => {
     await eventually(() => list.count()).toBe(before);
     await eventually(() => meOf(elsewhere)).toBeUndefined();
   });
+
+  it('are named in Hindi on a Hindi page', async () => {
+    const person = await aCustomer(shop);
+    await shop.tokenOf(person.email, PASSWORD);
+    const { page } = await shop.visit('/hi/profile', PHONE, { token: person.token });
+    const list = page.getByRole('listitem');
+    // the account was opened by a program
+    await list.getByText('अनजान डिवाइस').first().waitFor();
+    await list.getByRole('button', { name: 'अनजान डिवाइस का सेशन ख़त्म करें' }).first().waitFor();
+  });
 });
 
 describe('my data', () => {

@@ -193,6 +193,13 @@ const MAILS: Readonly<Record<string, Readonly<Record<string, Compose>>>> = {
   'reset-mail': {
     reset: (shop, l) => resetEmail(shop, { to: personOf(l), url: `${shop.url}/r` }, texts[l].accounts),
   },
+  'account-given-back-mail': {
+    'given back': (shop, l) => {
+      const { givenBack, ifButtonFails } = texts[l].accounts;
+      const link = { to: personOf(l), url: `${shop.url}/r` };
+      return resetEmail(shop, link, { reset: givenBack, ifButtonFails });
+    },
+  },
   'email-code-mail': {
     code: (shop, l) => emailCodeEmail(shop, { code: '123456' }, texts[l].accounts),
     password: (shop, l) => emailCodeEmail(shop, { code: undefined }, texts[l].accounts),

@@ -15,6 +15,7 @@ import type { ConfirmationLink } from './confirm-email.ts';
 import { createConfirmationLink } from './confirm-email.ts';
 import { deleteDeadCodes } from './email-code.repository.ts';
 import { createEmailCode, type MailedCode } from './email-codes.ts';
+import { deleteOldFormerEmails } from './former-email.repository.ts';
 import type { InvitationLink } from './invitations.ts';
 import { createInvitationLink } from './invitations.ts';
 import type { ResetLink } from './passwords.ts';
@@ -58,7 +59,7 @@ export const invitationEmail = (shop: Shop, { name, role, url }: InvitationLink)
 export const resetEmail = (
   shop: Shop,
   { to, url }: ResetLink,
-  { reset: say, ifButtonFails }: AccountTexts,
+  { reset: say, ifButtonFails }: Pick<AccountTexts, 'reset' | 'ifButtonFails'>,
 ): Email => ({
   subject: say.subject(shop.name),
   preview: say.preview,
@@ -127,7 +128,8 @@ export const emailCodeEmail = (
         body: [paragraph(say.text), aside(say.notYou(shop.name))],
       };
 
-export const ACCOUNTS_CRONTAB = '*/10 * * * * delete-old-email-codes ?jobKey=delete-old-email-codes&max=1';
+export const ACCOUNTS_CRONTAB = `*/10 * * * * delete-old-email-codes ?jobKey=delete-old-email-codes&max=1
+23 21 * * * delete-former-emails ?jobKey=delete-former-emails&max=1`;
 
 type AccountJob =
   | 'reset-mail'
@@ -138,11 +140,14 @@ type AccountJob =
   | 'invitation-mail'
   | 'erase-mails'
   | 'email-code-mail'
+  | 'account-given-back-mail'
+  | 'delete-former-emails'
   | 'delete-old-email-codes';
 
 /** Emails about an account. Nothing is written about what was erased meanwhile. */
 export const accountEmailJobs = (deps: EmailDeps): Pick<JobHandlers, AccountJob> => ({
   'delete-old-email-codes': () => deleteDeadCodes(deps.db),
+  'delete-former-emails': () => deleteOldFormerEmails(deps.db),
   'email-code-mail': async ({ codeId, language }) => {
     const mailed = await createEmailCode(deps.db, codeId);
     if (mailed === undefined) return;
@@ -201,6 +206,14 @@ export const accountEmailJobs = (deps: EmailDeps): Pick<JobHandlers, AccountJob>
       deps,
       { to, about: userId, id: `email-changed-${requestId}`, isByCustomer: true },
       (shop) => accountChangedEmail(shop, to, texts.emailChanged, '/contact'),
+    );
+  },
+  'account-given-back-mail': async ({ userId, requestId }) => {
+    const link = await createResetLink(deps.db, userId, deps.publicUrl());
+    if (link === undefined) return;
+    const { givenBack, ...texts } = await loadTexts(link.to.language);
+    await sendEmail(deps, { to: link.to, about: userId, id: `given-back-${requestId}` }, (shop) =>
+      resetEmail(shop, link, { ...texts, reset: givenBack }),
     );
   },
   'invitation-mail': async ({ invitationId }) => {

@@ -35,6 +35,7 @@ export const accountsPersonalData: PersonalData = {
     personal: { email_key: coded(goes(DERIVED)), token_hash: goes(SECRET) },
     other: 'user_id created_at expires_at',
   },
+  former_emails: { personal: { email: goes('formerEmails[].email') }, other: 'user_id left_at' },
   email_codes: {
     personal: {
       email: goes({ not: 'gone within ten minutes' }),

@@ -6,6 +6,8 @@ import { type Account, eraseAccountRow, findAccount, lockAccount } from './accou
 import { deleteCodesOf } from './email-code.repository.ts';
 import { deleteConfirmations } from './email-confirmation.repository.ts';
 import { isFirstAdmin } from './first-admin.repository.ts';
+import { deleteFormerEmails } from './former-email.repository.ts';
+import { showFormerEmails } from './give-back-account.ts';
 import { deleteInvitationsOf } from './invitation.repository.ts';
 import { deleteResets } from './password-reset.repository.ts';
 import { confirmOwnPassword } from './passwords.ts';
@@ -43,6 +45,7 @@ export const eraseProfile = async (
   await deleteSessions(tx, id);
   await deleteResets(tx, id);
   await deleteConfirmations(tx, id);
+  await deleteFormerEmails(tx, id);
   await deleteCodesOf(tx, email);
   await deleteSecondFactor(tx, id);
   // an unconfirmed address may belong to somebody else, who is invited to the staff
@@ -68,6 +71,7 @@ export const exportProfile = async (db: Db, userId: UserId, sessionId: SessionId
     exported: {
       profile: { _id: id, name, email, role, createdAt: createdAt.toISOString(), language },
       addresses,
+      formerEmails: await showFormerEmails(db, id),
       sessions: sessions.ok ? sessions.value.sessions : [],
     },
   };

@@ -22,6 +22,10 @@ export const MAX_REQUESTED_MAILS = 10;
 /** And such as tell a customer what they themselves have done, like placing or cancelling an order. */
 export const MAX_MAILS_BY_CUSTOMER = 6;
 
+/** How long the addresses that an account had are kept, and how many. */
+export const FORMER_EMAIL_DAYS = 180;
+export const MAX_FORMER_EMAILS = 10;
+
 const MAX_NAME_LENGTH = 100;
 
 /** A name for somebody who has only given an email: `asha.rao7@…` becomes Asha Rao. They can change it. */

@@ -39,6 +39,16 @@ export const ENGLISH = {
     notYou: (shopEmail: string) =>
       `If it was not you, somebody else knows your password. Write to us now, from this address, at ${shopEmail}. If you use the same password anywhere else, change it there as well.`,
   },
+  givenBack: {
+    subject: (shop: string) => `Your account at ${shop} is yours again`,
+    preview: 'Choose a new password: the link works once, within 30 minutes.',
+    heading: 'Your account is yours again',
+    text: (greeting: string) =>
+      `${greeting}\nWe have given your account this email. Everybody has been signed out, and the old password no longer works. Choose a new one, which you use nowhere else. The link works once, within 30 minutes; after that, “Forgot Password?” on the login page sends you another.`,
+    button: 'Choose a new password',
+    notYou:
+      'Then look through your saved addresses and your orders. If anything there is not yours, write to us.',
+  },
   signedOut: {
     subject: (shop: string) => `You have been signed out of ${shop}`,
     preview: 'Choose a new password to sign in.',

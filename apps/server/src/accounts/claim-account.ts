@@ -36,11 +36,8 @@ export const lockAddress = async (
   throw new Error('an address changes hands without end');
 };
 
-/**
- * Ends what opens a locked account whose address nobody has confirmed: whoever opened it may not be the address's owner,
- * who gets in by a mailed link.
- */
-export const evictUnproven = async (tx: Tx, id: UserId, unknownPassword: string): Promise<void> => {
+/** Ends what opens a locked account, for somebody may who is not its owner: the owner gets in by a mailed link. */
+export const evict = async (tx: Tx, id: UserId, unknownPassword: string): Promise<void> => {
   await dropPassword(tx, id, unknownPassword);
   await deleteSessions(tx, id);
   await deleteResets(tx, id);

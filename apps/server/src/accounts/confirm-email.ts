@@ -7,7 +7,7 @@ import { newId } from '../platform/db/id.ts';
 import type { Limit } from '../platform/http/rate-limits.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import { findAccount, lockAccount } from './account.repository.ts';
-import { evictUnproven } from './claim-account.ts';
+import { evict } from './claim-account.ts';
 import { makeSparePassword } from './customer-by-email.ts';
 import {
   confirmAddress,
@@ -95,7 +95,7 @@ export const disownEmail = async (db: Database, token: string): Promise<Outcome<
     const isThere = await lockAccount(tx, userId);
     const found = isThere ? await findConfirmation(tx, token) : undefined;
     if (found === undefined || found.isConfirmed) return refuse('account.confirmation_dead');
-    await evictUnproven(tx, userId, sparePassword.value);
+    await evict(tx, userId, sparePassword.value);
     await deleteConfirmations(tx, userId);
     return accept({ message: DISOWNED });
   });

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../platform/db/database.ts';
 import { newId } from '../platform/db/id.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import { type Account, findAccountByEmail, insertAccount, lockAccountOfEmail } from './account.repository.ts';
-import { evictUnproven } from './claim-account.ts';
+import { evict } from './claim-account.ts';
 import { forgetUnconfirmedMails } from './email-confirmation.repository.ts';
 import { hashPassword } from './password-hash.ts';
 
@@ -44,7 +44,7 @@ export const loadOrAddCustomer = async (
   const takeKnown = async (): Promise<UserId | undefined> => {
     const known = await lockAccountOfEmail(tx, email);
     if (known?.isEmailConfirmed === false) {
-      await evictUnproven(tx, known.id, sparePassword);
+      await evict(tx, known.id, sparePassword);
       await forgetUnconfirmedMails(tx, email);
       if (known.hasPassword) await addJob(tx, 'signed-out-mail', { userId: known.id, requestId: newId() });
     }

@@ -13,7 +13,7 @@ import type { Deps } from '../settings/deps.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { type Account, findAccountByEmail } from './account.repository.ts';
 import { nameFromEmail } from './accounts.rules.ts';
-import { evictUnproven, lockAddress } from './claim-account.ts';
+import { evict, lockAddress } from './claim-account.ts';
 import {
   type CodeAttempt,
   consumeCode,
@@ -137,7 +137,7 @@ const takeProvenAccount = async (
   if (known === undefined) return id;
   if (!(await isOpenedByCode(tx, known))) return undefined;
   if (!known.isEmailConfirmed) {
-    await evictUnproven(tx, id, passwordHash);
+    await evict(tx, id, passwordHash);
     await deleteConfirmations(tx, id);
     await markConfirmed(tx, id);
   }

@@ -23,6 +23,7 @@ import { decideAddresses, emailKey, type StoredAddress } from './accounts.rules.
 import { refuseCommonPassword } from './common-passwords.ts';
 import { mailConfirmation } from './confirm-email.ts';
 import type { Attempt } from './failed-attempts.ts';
+import { insertFormerEmail } from './former-email.repository.ts';
 import { hashPassword } from './password-hash.ts';
 import { confirmPassword } from './passwords.ts';
 
@@ -63,6 +64,22 @@ const confirmEmail = async (
   return confirmed.ok ? accept(account.passwordHash) : confirmed;
 };
 
+export const EMAIL_TAKEN = refuse('account.email_taken', {
+  fields: { email: 'This email is already in use' },
+});
+
+/** Keeps the address that an account has left, and tells it by email. */
+export const leaveEmail = async (
+  tx: Tx,
+  { id, email, isEmailConfirmed }: Account,
+  isTold: boolean,
+): Promise<void> => {
+  await insertFormerEmail(tx, id, email);
+  if (!isTold) return;
+  const from = { email, isEmailConfirmed };
+  await addJob(tx, 'email-changed-mail', { userId: id, requestId: newId(), from });
+};
+
 /**
  * Changes name, email, the whole list of addresses or the language of emails. A new email requires the password, ends
  * links mailed to the old one, which is told, and must be confirmed; somebody else's is refused.
@@ -97,16 +114,11 @@ export const changeProfile = async (
       );
       if (isUpdated && mayMail) await mailConfirmation(tx, account.id, true);
       // an unconfirmed address may be anybody's: changed again and again, an account would mail the whole world
-      if (isUpdated && isNewEmail && (mayMail || account.isEmailConfirmed)) {
-        const from = { email: account.email, isEmailConfirmed: account.isEmailConfirmed };
-        await addJob(tx, 'email-changed-mail', { userId: account.id, requestId: newId(), from });
-      }
+      if (isUpdated && isNewEmail) await leaveEmail(tx, account, mayMail || account.isEmailConfirmed);
       return isUpdated;
     }),
   );
-  if (isChanged === undefined) {
-    return refuse('account.email_taken', { fields: { email: 'This email is already in use' } });
-  }
+  if (isChanged === undefined) return EMAIL_TAKEN;
   const profile = await loadProfile(db, actor);
   return isChanged || !profile.ok ? profile : refuse('account.wrong_password');
 };
@@ -150,8 +162,7 @@ export const register = async (
   { name, email, password }: Registration,
   { address, language }: Pick<Caller, 'address' | 'language'>,
 ): Promise<Outcome<{ message: string }>> => {
-  const taken = refuse('account.email_taken', { fields: { email: 'This email is already in use' } });
-  if ((await findAccountByEmail(db, email)) !== undefined) return taken;
+  if ((await findAccountByEmail(db, email)) !== undefined) return EMAIL_TAKEN;
   const uncommon = await refuseCommonPassword(config, password, email);
   if (!uncommon.ok) return uncommon;
   const passwordHash = await hashPassword(password, address);
@@ -165,7 +176,7 @@ export const register = async (
     pageLanguage: language,
   } as const;
   return db.transaction().execute(async (tx) => {
-    if (!(await insertAccount(tx, account))) return taken;
+    if (!(await insertAccount(tx, account))) return EMAIL_TAKEN;
     await mailConfirmation(tx, account.id, false);
     return accept({ message: MESSAGES.registerSuccess });
   });

@@ -34,9 +34,7 @@ export const staffRoutes = (deps: AccountsDeps) => {
     serve('POST /api/admin/staff/:id/alerts', ({ actor, params, body }) =>
       changeStaffAlerts(db, actor, params.id, body.hearsOf),
     ),
-    serve('DELETE /api/admin/staff/:id', ({ actor, params }) =>
-      removeFromStaff(db, actor, params.id),
-    ),
+    serve('DELETE /api/admin/staff/:id', ({ actor, params }) => removeFromStaff(db, actor, params.id)),
     serve('DELETE /api/admin/staff/:id/sessions', ({ actor, params }) =>
       endStaffSessions(db, actor, params.id),
     ),

@@ -58,6 +58,10 @@ export const liveALife = async (till: Till): Promise<Life> => {
     .values({ user_id: userId, secret: Buffer.alloc(20, 1) })
     .execute();
   await till.db
+    .insertInto('former_emails')
+    .values({ user_id: userId, email: `former-${EMAIL}` })
+    .execute();
+  await till.db
     .insertInto('recovery_codes')
     .values({ user_id: userId, code_hash: Buffer.alloc(32, 1) })
     .execute();

@@ -55,8 +55,35 @@ export const send = async (
   return answer;
 };
 
+/** A server that has not answered whole by then counts as unreachable. */
+const PATIENCE_MS = { read: 30_000, change: 60_000 };
+
+/** {@link send} that gives up on a server that keeps silent; forms are waited for, since what they carry takes its time. */
+const sendInTime: Transport = async (method, path, body, headers, signal) => {
+  if (body instanceof FormData) return send(method, path, body, headers, signal);
+  const ending = new AbortController();
+  const callOff = () => ending.abort(signal?.reason);
+  const timer = setTimeout(
+    () => ending.abort(new DOMException('no answer', 'TimeoutError')),
+    PATIENCE_MS[method === 'GET' ? 'read' : 'change'],
+  );
+  const settle = () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', callOff);
+  };
+  signal?.addEventListener('abort', callOff);
+  if (signal?.aborted) callOff();
+  try {
+    const answer = await send(method, path, body, headers, ending.signal);
+    return { status: answer.status, json: () => answer.json().finally(settle) };
+  } catch (error) {
+    settle();
+    throw error;
+  }
+};
+
 /** The one way from the browser to the server. @throws CallError, or AbortError when the signal fired. */
-export const call: Call = createCall(send);
+export const call: Call = createCall(sendInTime);
 
 /** The server's own sentence if it gave one, else the screen's fallback, with the reason if known. */
 export const failureText = (error: unknown, fallback: string): string => {

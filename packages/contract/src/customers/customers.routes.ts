@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { email, password } from '../accounts/accounts.routes.ts';
 import { customerNoteId, pathId, userId } from '../ids.ts';
 import { daysQuery, nextCursor, pageQuery, sortQuery, totalOfList } from '../paging.ts';
 import { idParams, nothing, ROLES, type RouteSpec } from '../route.ts';
@@ -49,6 +50,9 @@ const customerFile = customer.extend({
     )
     .describe('the latest 100 orders of both kinds, newest first'),
   openOrders: z.number().int().describe('orders that are neither delivered nor ended otherwise'),
+  formerEmails: z
+    .array(z.object({ email: z.string(), until: z.string() }))
+    .describe('addresses that the account had within the last 180 days, the last one first'),
 });
 export type CustomerFile = z.output<typeof customerFile>;
 
@@ -57,7 +61,7 @@ const oneCustomer = z.object({ customer: customerFile });
 export const customersRoutes = {
   'GET /api/admin/customers': {
     summary:
-      'Everybody with an account, newest first unless sorted otherwise, joined at any time or within days; `q` finds name, email and phone',
+      'Everybody with an account, newest first unless sorted otherwise, joined at any time or within days; `q` finds name, email, now or former, and phone',
     access: ADMIN,
     query: z.object({
       ...pageQuery,
@@ -84,6 +88,14 @@ export const customersRoutes = {
     summary: 'Remove a note',
     access: ADMIN,
     params: idParams(userId).extend({ noteId: pathId(customerNoteId) }),
+    answer: oneCustomer,
+  },
+  'POST /api/admin/customers/:id/email': {
+    summary:
+      'Give a customer’s account to whoever has this email, with the password; ends its sessions, password and mailed links',
+    access: ADMIN,
+    params: idParams(userId),
+    body: z.object({ password, email }),
     answer: oneCustomer,
   },
   'GET /api/admin/customers/:id/export': {

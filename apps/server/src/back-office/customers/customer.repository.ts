@@ -74,8 +74,8 @@ export const CUSTOMER_SORTS = {
 const CUSTOMER = sql`u.deleted_at is null and u.role = 'customer'`;
 
 /**
- * The customers found: by account data and, for a phone number, also by the recipients of their orders. Each way is
- * read in the list's order and no further than the page.
+ * The customers found: by account data, by a whole email that the account had and, for a phone number, also by the
+ * recipients of their orders. Each way is read in the list's order and no further than the page.
  */
 const found = ({
   term,
@@ -94,16 +94,20 @@ const found = ({
   const isOfPage = sql`${sorting.behind(after)} and ${isWithin(sql`u.created_at`, { from, to })}`;
   const page = sql`${isOfPage} order by ${sorting.order} limit ${limit}`;
   if (term === '') return sql`${who} where ${CUSTOMER} and ${page}`;
-  const known = sql`(${who}
-    where ${CUSTOMER} and ${holdsText(sql`u.search_key`, phone ?? term)} and ${page})`;
-  return phone === undefined
-    ? known
-    : sql`${known} union (${who} where ${CUSTOMER} and ${
-        recipients === undefined
-          ? sql`u.id in (
+  const those = (are: RawBuilder<unknown>) => sql`(${who} where ${CUSTOMER} and ${are} and ${page})`;
+  const known = those(holdsText(sql`u.search_key`, phone ?? term));
+  if (phone !== undefined) {
+    const receive =
+      recipients === undefined
+        ? sql`u.id in (
         select o.user_id from orders o where o.placed_at is not null and o.search_text like ${searchPattern(phone)})`
-          : sql`u.id = any(${recipients}::uuid[])`
-      } and ${page})`;
+        : sql`u.id = any(${recipients}::uuid[])`;
+    return sql`${known} union ${those(receive)}`;
+  }
+  if (!term.includes('@')) return known;
+  // who has lost an account writes from the address that it had
+  const had = sql`u.id in (select f.user_id from former_emails f where lower(f.email) = lower(${term}))`;
+  return sql`${known} union ${those(had)}`;
 };
 
 export const listCustomers = async (db: Db, page: CustomerPage): Promise<CustomerRow[]> => {

@@ -3,17 +3,19 @@ import type { CustomerNoteId, UserId } from '@darzi/contract/ids.ts';
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { PageQuery, TotalOfList } from '@darzi/contract/paging.ts';
+import type { AccountsDeps } from '../../accounts/accounts.routes.ts';
+import { giveBackAccount, showFormerEmails } from '../../accounts/give-back-account.ts';
 import { loadAddresses, lockAccount } from '../../accounts/profile.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
+import { callerOf } from '../../platform/http/rate-limits.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { readPage } from '../../platform/paging/read-page.ts';
 import { phoneIn } from '../../platform/paging/search-text.ts';
 import { sortingOf } from '../../platform/paging/sorting.ts';
 import { findByWholeWord } from '../../sales/orders/order-admin.ts';
-import type { Deps } from '../../settings/deps.ts';
 import {
   CUSTOMER_SORTS,
   type CustomerRow,
@@ -97,6 +99,7 @@ const showCustomerFile = async (db: Db, id: UserId): Promise<Outcome<{ customer:
         amount: order.amountPaise === null ? null : toRupees(paise(order.amountPaise)),
       })),
       openOrders: await countOpenOrders(db, row.id),
+      formerEmails: await showFormerEmails(db, row.id),
     },
   });
 };
@@ -134,7 +137,18 @@ export const exportNotes = async (db: Db, customerId: UserId): Promise<readonly 
 
 export const eraseNotes = (tx: Tx, customerId: UserId): Promise<void> => deleteNotes(tx, customerId);
 
-export const customersRoutes = ({ db, readDb }: Deps) => [
+/** {@link giveBackAccount}, answered with the customer as they are now. */
+const giveBack = async (
+  { db, attempt }: Pick<AccountsDeps, 'db' | 'attempt'>,
+  actor: Actor,
+  id: UserId,
+  given: Parameters<typeof giveBackAccount>[4],
+): Promise<Shown> => {
+  const isGiven = await giveBackAccount(db, attempt, actor, id, given);
+  return isGiven.ok ? showCustomerFile(db, id) : isGiven;
+};
+
+export const customersRoutes = ({ db, readDb, attempt }: AccountsDeps) => [
   serve('GET /api/admin/customers', ({ actor, query }) => listCustomerPage(readDb(actor), query)),
   serve('GET /api/admin/customers/:id', ({ params }) => showCustomerFile(db, params.id)),
   serve('POST /api/admin/customers/:id/notes', ({ actor, params, body }) =>
@@ -142,5 +156,8 @@ export const customersRoutes = ({ db, readDb }: Deps) => [
   ),
   serve('DELETE /api/admin/customers/:id/notes/:noteId', ({ actor, params }) =>
     removeNote(db, actor, params.id, params.noteId),
+  ),
+  serve('POST /api/admin/customers/:id/email', ({ actor, params, body, request }) =>
+    giveBack({ db, attempt }, actor, params.id, { ...body, caller: callerOf(request) }),
   ),
 ];

@@ -541,6 +541,12 @@ export interface FirstAdmin {
   user_id: UserId;
 }
 
+export interface FormerEmails {
+  email: string;
+  left_at: Generated<Timestamp>;
+  user_id: UserId;
+}
+
 export interface FrontVersions {
   front: Json;
   number: number;
@@ -1495,6 +1501,7 @@ export interface DB {
   figures_begun: FiguresBegun;
   figures_due: FiguresDue;
   first_admin: FirstAdmin;
+  former_emails: FormerEmails;
   front_versions: FrontVersions;
   gateway_events: GatewayEvents;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;

@@ -226,6 +226,7 @@ const MAY_CALL = {
   'POST /api/admin/staff': ADMIN,
   'DELETE /api/admin/staff/invitations/:id': ADMIN,
   'PATCH /api/admin/staff/:id': ADMIN,
+  'POST /api/admin/customers/:id/email': ADMIN,
   'DELETE /api/admin/staff/:id': ADMIN,
   'DELETE /api/admin/staff/:id/sessions': ADMIN,
   'DELETE /api/admin/staff/:id/two-factor': ADMIN,

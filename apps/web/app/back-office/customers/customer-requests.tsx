@@ -12,6 +12,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { GiveBackDialog } from './give-back-dialog.tsx';
 import { CUSTOMERS } from './use-customers.ts';
 
 const EraseDialog = ({
@@ -77,9 +78,10 @@ const EraseDialog = ({
   );
 };
 
-/** A customer's legal rights: to see the data held about them, and to have it erased. */
+/** What customers can ask for: the data held about them, its erasure, an account that somebody else took over. */
 export const CustomerRequests = ({ customer }: { customer: CustomerFile }) => {
   const [isErasing, setErasing] = useState(false);
+  const [isGivingBack, setGivingBack] = useState(false);
   const { _id: id, role } = customer;
   const exporting = useSend(() => call('GET /api/admin/customers/:id/export', { params: { id } }), {
     failed: 'The export could not be created.',
@@ -93,11 +95,17 @@ export const CustomerRequests = ({ customer }: { customer: CustomerFile }) => {
           Export all data
         </Button>
         {role === 'customer' ? (
-          <Button variant="secondary" onClick={() => setErasing(true)}>
-            Erase
-          </Button>
+          <>
+            <Button variant="secondary" onClick={() => setGivingBack(true)}>
+              Give the account back
+            </Button>
+            <Button variant="secondary" onClick={() => setErasing(true)}>
+              Erase
+            </Button>
+          </>
         ) : null}
       </div>
+      <GiveBackDialog customer={customer} isOpen={isGivingBack} onClose={() => setGivingBack(false)} />
       <EraseDialog customer={customer} isOpen={isErasing} onClose={() => setErasing(false)} />
     </>
   );

@@ -7,12 +7,18 @@ import { Badge } from '../../ui/chip.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useEndSessions, useSessions } from './use-account.ts';
 
-const [t, message] = await Promise.all([textsOf('profile'), textsOf('messages')]);
+const [t, message, word] = await Promise.all([textsOf('profile'), textsOf('messages'), textsOf('words')]);
+
+/** The server's English name of a device in the page's language: `Firefox on Android`, `Unknown device`. */
+const showDevice = (device: string): string => {
+  const [browser = '', system] = device.split(' on ');
+  return system === undefined ? word(device) : t('browserOn', { browser, system });
+};
 
 const OneSession = ({ session, onEnd, isBusy }: { session: Session; onEnd: () => void; isBusy: boolean }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-3">
     <div className="min-w-0">
-      <p className="text-15 font-medium wrap-anywhere">{session.device}</p>
+      <p className="text-15 font-medium wrap-anywhere">{showDevice(session.device)}</p>
       <p className="text-13 text-chalk">
         {withSlot(
           (moment) => t('lastUsed', { moment }),
@@ -27,7 +33,7 @@ const OneSession = ({ session, onEnd, isBusy }: { session: Session; onEnd: () =>
         variant="quiet"
         isBusy={isBusy}
         onClick={onEnd}
-        aria-label={t('endSessionOn', { device: session.device })}
+        aria-label={t('endSessionOn', { device: showDevice(session.device) })}
       >
         {t('endSession')}
       </Button>
