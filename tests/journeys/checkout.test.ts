@@ -65,7 +65,7 @@ it('an order without a connection leaves the form as it is, and is placed once t
   expect(await ordersOf(shop, person)).toHaveLength(1);
 });
 
-it('an order whose answer never comes is given up, and pressed again is still one order', async () => {
+it('an order whose answer never comes is sent again after a minute, and is one order', async () => {
   const { person } = await aShopper();
   const { page } = await shop.visit('/place-order', PHONE, {
     token: person.token,
@@ -79,11 +79,7 @@ it('an order whose answer never comes is given up, and pressed again is still on
   await page.route('**/api/order/place-cod', (route) => void route.fetch(), { times: 1 });
   await payButton(page).click();
   await eventually(async () => (await ordersOf(shop, person)).length).toBe(1);
-  await page.clock.fastForward(59_000);
-  expect(await main(page).getByRole('alert').count()).toBe(0);
-  await page.clock.fastForward(2_000);
-  await main(page).getByRole('alert').getByText('Failed to place order').waitFor();
-  await payButton(page).click();
+  await page.clock.fastForward(61_000);
   await page.getByText('Order placed successfully!').first().waitFor();
   expect(await ordersOf(shop, person)).toHaveLength(1);
 });

@@ -40,8 +40,8 @@ export const send = async (
       ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
       ...headers,
     },
-    ...(sent === undefined ? {} : { body: sent }),
-    ...(signal === undefined ? {} : { signal }),
+    body: sent ?? null,
+    signal: signal ?? null,
     // sent while the page is left it outlives the page; of large ones the browser takes none
     keepalive: document.visibilityState === 'hidden' && !isForm && String(sent).length < KEPT_ALIVE,
   };
@@ -55,31 +55,18 @@ export const send = async (
   return answer;
 };
 
-/** A server that has not answered whole by then counts as unreachable. */
-const PATIENCE_MS = { read: 30_000, change: 60_000 };
+const READ_MS = 30_000;
+const CHANGE_MS = 60_000;
 
-/** {@link send} that gives up on a server that keeps silent; forms are waited for, since what they carry takes its time. */
-const sendInTime: Transport = async (method, path, body, headers, signal) => {
+/** {@link send} that counts a server which has not answered whole by then as unreachable; uploads take their time. */
+const sendInTime: Transport = (method, path, body, headers, signal) => {
   if (body instanceof FormData) return send(method, path, body, headers, signal);
   const ending = new AbortController();
-  const callOff = () => ending.abort(signal?.reason);
-  const timer = setTimeout(
-    () => ending.abort(new DOMException('no answer', 'TimeoutError')),
-    PATIENCE_MS[method === 'GET' ? 'read' : 'change'],
-  );
-  const settle = () => {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', callOff);
-  };
-  signal?.addEventListener('abort', callOff);
-  if (signal?.aborted) callOff();
-  try {
-    const answer = await send(method, path, body, headers, ending.signal);
-    return { status: answer.status, json: () => answer.json().finally(settle) };
-  } catch (error) {
-    settle();
-    throw error;
-  }
+  const end = () => ending.abort(signal?.reason ?? new Error('no answer'));
+  signal?.addEventListener('abort', end);
+  // after an answer it ends nothing
+  setTimeout(end, method === 'GET' ? READ_MS : CHANGE_MS);
+  return send(method, path, body, headers, ending.signal);
 };
 
 /** The one way from the browser to the server. @throws CallError, or AbortError when the signal fired. */

@@ -23,7 +23,7 @@ export const Stars = ({ value }: { value: number }) => (
   </span>
 );
 
-const WIDTH_IN_ADDRESS = /\/\d+(\.\w+)$/;
+const WIDTH_IN_ADDRESS = /\/\d+(\.\w+)(?=\?|$)/;
 
 /** Photographs of a review; each opens at full size. */
 export const ReviewPhotos = ({ photos, author }: { photos: readonly string[]; author: string }) =>

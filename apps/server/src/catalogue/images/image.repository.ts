@@ -3,7 +3,7 @@ import { type NotNull, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { given, ints, texts } from '../../platform/db/given.ts';
-import { parseRows } from '../../platform/db/rows.ts';
+import { parseRow, parseRows } from '../../platform/db/rows.ts';
 import type { Master } from './image-master.ts';
 
 /** A stored picture's data without its bytes. */
@@ -113,6 +113,25 @@ export const findKnownImages = async (db: Db, hashes: readonly string[]): Promis
     .execute();
   return new Set(rows.map(({ hash }) => hash));
 };
+
+/** Settled once no upload can still be about to use it. */
+const shownRow = z.object({ isWithheld: z.boolean(), isSettled: z.boolean() });
+
+/** Whether all that shows a picture is reviews that staff have not approved. */
+export const findImageShown = async (db: Db, hash: string): Promise<z.output<typeof shownRow>> =>
+  parseRow(
+    db,
+    shownRow,
+    sql`
+    select exists (select 1 from review_photos f where f.image_hash = ${hash})
+        and not exists (select 1 from review_photos f join reviews r on r.id = f.review_id
+          where f.image_hash = ${hash} and r.state = 'published')
+        and not exists (select 1 from product_images p where p.image_hash = ${hash})
+        and not exists (select 1 from site_page_pictures p where p.image_hash = ${hash})
+        and not exists (select 1 from shop_settings s where position(${hash} in s.stored::text) > 0)
+        and not exists (select 1 from order_lines l where l.images && array[${hash}]::text[]) as "isWithheld",
+      not exists (select 1 from images i where i.hash = ${hash} and i.created_at > now() - interval '1 hour') as "isSettled"`,
+  );
 
 export type ImageToFetch = {
   readonly id: ProductImageId;

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { IMAGE_WIDTHS } from '@darzi/contract/catalogue/catalogue.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { readLink } from '../../platform/auth/signed-links.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { IMMUTABLE } from '../../platform/http/cached-response.ts';
 import { replyRefusal } from '../../platform/http/error-handler.ts';
 import type { Deps } from '../../settings/deps.ts';
+import { findImageShown } from './image.repository.ts';
 import { isImageHash, type SentFormat } from './image-files.rules.ts';
 import { createImageWidths, type ImageWidth } from './image-widths.ts';
 
@@ -33,14 +37,35 @@ const formatFor = (accept: string | undefined): SentFormat =>
 
 const notFound = (reply: FastifyReply): FastifyReply => replyRefusal(reply, { code: 'request.not_found' });
 
+/** Far more than any page shows; each is a hash. */
+const MAX_KNOWN = 20_000;
+
+/**
+ * Whether anybody may see a picture; those of a review that staff have not approved open only by a signed address. The
+ * database is asked about each picture once: what was public stays so. While it is away, it is taken for public.
+ */
+const createImageGate = (db: Db): ((hash: string) => Promise<boolean>) => {
+  const known = new LRUCache<string, true>({ max: MAX_KNOWN });
+  return async (hash) => {
+    if (known.has(hash)) return true;
+    const shown = await findImageShown(db, hash).catch(() => ({ isWithheld: false, isSettled: false }));
+    if (!shown.isWithheld && shown.isSettled) known.set(hash, true);
+    return !shown.isWithheld;
+  };
+};
+
 /**
  * Pictures: `/images/{hash}/{width}.webp`, sent as AVIF to those who accept it, and the drawings that replace missing
  * ones.
  */
-export const registerImages = (app: FastifyInstance, { files, log }: Pick<Deps, 'files' | 'log'>): void => {
+export const registerImages = (
+  app: FastifyInstance,
+  { db, files, log }: Pick<Deps, 'db' | 'files' | 'log'>,
+): void => {
   const widths = createImageWidths(files);
+  const isPublic = createImageGate(db);
 
-  app.get<{ Params: { hash: string; file: string } }>(
+  app.get<{ Params: { hash: string; file: string }; Querystring: { exp?: unknown; sig?: unknown } }>(
     '/images/:hash/:file',
     { schema: { hide: true } },
     async (request, reply) => {
@@ -54,7 +79,15 @@ export const registerImages = (app: FastifyInstance, { files, log }: Pick<Deps, 
         return undefined;
       });
       if (bytes === undefined) return notFound(reply);
-      void reply.header('Cache-Control', IMMUTABLE).header('ETag', etag).header('Vary', 'Accept');
+      if (await isPublic(hash)) void reply.header('Cache-Control', IMMUTABLE);
+      else {
+        const secondsLeft = await readLink(db, 'review', hash, request.query);
+        if (secondsLeft === undefined) return notFound(reply);
+        void reply
+          .header('Cache-Control', `private, max-age=${secondsLeft}, immutable`)
+          .header('X-Robots-Tag', 'noindex');
+      }
+      void reply.header('ETag', etag).header('Vary', 'Accept');
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
       return reply.type(`image/${format}`).send(bytes);
     },

@@ -1,5 +1,6 @@
 import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import type { FastifyRequest } from 'fastify';
+import { createSigner } from '../../platform/auth/signed-links.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { readFormFile, readFormParts } from '../../platform/http/form-parts.ts';
@@ -13,6 +14,14 @@ import { storeSmallest } from './image-widths.ts';
 
 /** The address of a picture; the storefront substitutes the width it needs. */
 export const imageAddress = (hash: string): string => `/images/${hash}/960.webp`;
+
+/** The address of a picture in a review, which opens for some hours although staff have not approved it. */
+export type PhotoAddress = (hash: string) => string;
+
+export const createPhotoAddress = async (db: Db): Promise<PhotoAddress> => {
+  const sign = await createSigner(db, 'review');
+  return (hash) => `${imageAddress(hash)}${sign(hash)}`;
+};
 
 /** The hashes of the pictures at these addresses, each once; undefined if one of them is not a picture of the shop. */
 export const findPictures = async (

@@ -8,14 +8,17 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
-import { imageAddress } from '../images/store-image.ts';
+import { createPhotoAddress, type PhotoAddress } from '../images/store-image.ts';
 import { findModerated, listModerated, type ModeratedRow, moveReview } from './review.repository.ts';
 
-const showModerated = ({ id, seq: _, userId, createdAt, photos, ...row }: ModeratedRow): ModeratedReview => ({
+const showModerated = (
+  { id, seq: _, userId, createdAt, photos, ...row }: ModeratedRow,
+  photoAddress: PhotoAddress,
+): ModeratedReview => ({
   ...row,
   _id: id,
   customerId: userId,
-  photos: photos.map(imageAddress),
+  photos: photos.map(photoAddress),
   createdAt: createdAt.toISOString(),
   hiddenReason: row.state === 'hidden' ? row.hiddenReason : null,
 });
@@ -32,20 +35,24 @@ export const listReviewsToModerate = (
 ): Promise<Outcome<{ reviews: ModeratedReview[]; nextCursor: string | null }>> =>
   readPage(page, BY_SEQ, {
     read: (before, limit) => listModerated(db, { term: q.trim(), state, before, limit }),
-    show: (rows) => ({ reviews: rows.map(showModerated) }),
+    show: async (rows) => {
+      const photoAddress = await createPhotoAddress(db);
+      return { reviews: rows.map((row) => showModerated(row, photoAddress)) };
+    },
   });
 
 /**
  * Publishes a review with its photographs, or hides it for a reason. Refuses moves that the lifecycle table does not
  * have.
  */
-export const moderateReview = (
+export const moderateReview = async (
   db: Database,
   actor: Actor,
   id: ReviewId,
   asked: { readonly state: 'published' } | { readonly state: 'hidden'; readonly reason: string },
-): Promise<Outcome<{ review: ModeratedReview }>> =>
-  db.transaction().execute(async (tx) => {
+): Promise<Outcome<{ review: ModeratedReview }>> => {
+  const photoAddress = await createPhotoAddress(db);
+  return db.transaction().execute(async (tx) => {
     const review = await findModerated(tx, id);
     if (review === undefined) return refuse('review.not_found');
     const row = reviewLifecycle.findTo(review.state, asked.state, 'admin');
@@ -57,5 +64,8 @@ export const moderateReview = (
     await recordAudit(tx, actor, 'review.moved', `review:${review.id}`, { state: [row.from, row.to] });
     await changeCatalogue(tx, { products: [review.productId] });
     const moved = await findModerated(tx, review.id);
-    return moved === undefined ? refuse('review.not_found') : accept({ review: showModerated(moved) });
+    return moved === undefined
+      ? refuse('review.not_found')
+      : accept({ review: showModerated(moved, photoAddress) });
   });
+};

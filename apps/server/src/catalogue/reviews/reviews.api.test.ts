@@ -106,19 +106,30 @@ describe('a review', () => {
   it('has re-encoded photographs, shown once staff have approved them', async () => {
     const product = await aProduct(shop, { pricePaise: 149_900 });
     const photos = [await aPhoto(), await aPhoto()];
-    const sent = await send(
-      await aBuyer(product),
-      product,
-      formOf({ rating: '4', text: 'Worn', fit: '' }, photos),
-    );
+    const buyer = await aBuyer(product);
+    const sent = await send(buyer, product, formOf({ rating: '4', text: 'Worn', fit: '' }, photos));
     expect(sent).toMatchObject({ status: 200, body: { review: { rating: 4, fit: null, photos: [] } } });
     expect((await publicOf(product)).reviews).toMatchObject([{ text: 'Worn', photos: [] }]);
     const [waiting] = await toModerate('state=new&limit=1');
     expect(waiting?.photos).toHaveLength(2);
+    const own = (await shop.call('GET /api/user/export', { token: buyer.token })).body.export;
+    expect(own).toMatchObject({ reviews: [{ photos: waiting?.photos }] });
+    const [signed = ''] = waiting?.photos ?? [];
+    const [plain = ''] = signed.split('?');
+    const unsigned = [
+      plain,
+      `${plain}?exp=9999999999&sig=${'A'.repeat(43)}`,
+      signed.replace('exp=', 'exp=1'),
+    ];
+    for (const url of unsigned) expect((await shop.app.inject({ url })).statusCode, url).toBe(404);
+    expect(await shop.app.inject({ url: signed })).toMatchObject({
+      statusCode: 200,
+      headers: { 'content-type': 'image/webp', 'cache-control': expect.stringMatching(/^private, /) },
+    });
     expect((await decide(waiting?._id, { state: 'published' })).status).toBe(200);
     const [review] = (await publicOf(product)).reviews;
-    expect(review?.photos).toEqual(waiting?.photos);
-    const picture = await shop.app.inject({ url: review?.photos[0] ?? '' });
+    expect(review?.photos).toEqual(waiting?.photos.map((photo) => photo.split('?')[0]));
+    const picture = await shop.app.inject({ url: plain });
     expect(picture).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/webp' } });
   });
 
@@ -276,7 +287,7 @@ describe('photographs of a deleted account', () => {
     const [waiting] = await toModerate('state=new&limit=1');
     const hash = waiting?.photos[0]?.split('/')[2] ?? '';
     await deleteImage(shop.deps, hash);
-    expect((await shop.app.inject({ url: `/images/${hash}/320.webp` })).statusCode).toBe(200);
+    expect((await shop.app.inject({ url: waiting?.photos[0] ?? '' })).statusCode).toBe(200);
     const erased = await shop.call(`POST /api/admin/customers/${buyer.userId}/erase`, {
       token: owner.token,
       body: { email: buyer.email },

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { imageAddress } from '../images/store-image.ts';
+import { createPhotoAddress } from '../images/store-image.ts';
 import { deletePhotosOf } from './review.repository.ts';
 
 export type ExportedReview = {
@@ -38,9 +38,10 @@ export const exportReviews = async (db: Db, userId: UserId): Promise<readonly Ex
     .where('user_id', '=', userId)
     .orderBy('seq')
     .execute();
+  const photoAddress = await createPhotoAddress(db);
   return rows.map((row) => ({
     ...row,
-    photos: row.photos.map(imageAddress),
+    photos: row.photos.map(photoAddress),
     createdAt: row.createdAt.toISOString(),
   }));
 };

@@ -1,8 +1,8 @@
 import { type CustomOrderImageId, parseId } from '@darzi/contract/ids.ts';
 import type { FastifyInstance } from 'fastify';
+import { readLink } from '../../platform/auth/signed-links.ts';
 import { replyRefusal } from '../../platform/http/error-handler.ts';
 import type { Deps } from '../../settings/deps.ts';
-import { readLink } from './signed-links.ts';
 import { findPrivateImage } from './store-pictures.ts';
 
 type Asked = { Params: { id: string }; Querystring: { exp?: unknown; sig?: unknown } };
@@ -12,7 +12,7 @@ export const registerPrivateImages = (app: FastifyInstance, deps: Pick<Deps, 'db
   app.get<Asked>('/files/custom/:id', { schema: { hide: true } }, async (request, reply) => {
     const id = parseId<CustomOrderImageId>(request.params.id);
     if (id === undefined) return replyRefusal(reply, { code: 'request.not_found' });
-    const secondsLeft = await readLink(deps.db, id, request.query);
+    const secondsLeft = await readLink(deps.db, 'custom', id, request.query);
     if (secondsLeft === undefined) return replyRefusal(reply, { code: 'session.forbidden' });
     const bytes = await findPrivateImage(deps, id);
     if (bytes === undefined) return replyRefusal(reply, { code: 'request.not_found' });

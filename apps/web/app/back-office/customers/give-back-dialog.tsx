@@ -45,8 +45,8 @@ const GiveBackForm = ({ customer: { _id: id, email: current, formerEmails }, onC
     <form method="post" noValidate className="grid gap-5 pt-4" onSubmit={submit(giveBack)}>
       <p className="text-15">
         For somebody whose account was taken over. Everybody is signed out of it, its password ends, and a
-        link for a new one goes to the email below. {current} is told that the email has changed. First make
-        sure who is asking: do they write from an email that the account had, and know their orders?
+        link for a new one goes to the email below. The present one, {current}, is told of the change. First
+        make sure who is asking: do they write from an email that the account had, and know their orders?
       </p>
       {formerEmails.length === 0 ? null : <FormerEmails formerEmails={formerEmails} />}
       <FormRefusalBanner attempt={giving} fallback="The account could not be given back." fields={FIELDS} />
