@@ -60,12 +60,11 @@ const CHANGE_MS = 60_000;
 
 /** {@link send} that counts a server which has not answered whole by then as unreachable; uploads take their time. */
 const sendInTime: Transport = (method, path, body, headers, signal) => {
-  if (body instanceof FormData) return send(method, path, body, headers, signal);
   const ending = new AbortController();
-  const end = () => ending.abort(signal?.reason ?? new Error('no answer'));
+  const end = () => ending.abort(signal?.reason ?? 'no answer');
   signal?.addEventListener('abort', end);
   // after an answer it ends nothing
-  setTimeout(end, method === 'GET' ? READ_MS : CHANGE_MS);
+  if (!(body instanceof FormData)) setTimeout(end, method === 'GET' ? READ_MS : CHANGE_MS);
   return send(method, path, body, headers, ending.signal);
 };
 
