@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
+import { HOUR_SECONDS } from '@darzi/contract/durations.ts';
 import type { Db } from '../db/database.ts';
 import { isSameSecret, loadSecret } from './shop-secret.ts';
 
-const MIN_SECONDS = 2 * 3_600;
+const MIN_SECONDS = 2 * HOUR_SECONDS;
 /** Links made within the same hour are equal, so that browsers can use their cached copy. */
-const ROUND_TO_SECONDS = 3_600;
+const ROUND_TO_SECONDS = HOUR_SECONDS;
 const WORDS = /^[A-Za-z0-9_-]{43}$/;
 
 /** What links open: the same id of another kind has another signature. */
