@@ -55,16 +55,16 @@ export const send = async (
   return answer;
 };
 
-const READ_MS = 30_000;
-const CHANGE_MS = 60_000;
-
-/** {@link send} that counts a server which has not answered whole by then as unreachable; uploads take their time. */
+/**
+ * {@link send} that counts a server as unreachable which has not answered whole within half a minute, or a minute for a
+ * change; uploads take their time.
+ */
 const sendInTime: Transport = (method, path, body, headers, signal) => {
   const ending = new AbortController();
-  const end = () => ending.abort(signal?.reason ?? 'no answer');
-  signal?.addEventListener('abort', end);
+  const end = () => ending.abort(signal?.reason ?? UNREACHABLE);
   // after an answer it ends nothing
-  if (!(body instanceof FormData)) setTimeout(end, method === 'GET' ? READ_MS : CHANGE_MS);
+  if (!(body instanceof FormData)) setTimeout(end, method === 'GET' ? 30_000 : 60_000);
+  signal?.addEventListener('abort', end);
   return send(method, path, body, headers, ending.signal);
 };
 

@@ -23,7 +23,7 @@ export const Stars = ({ value }: { value: number }) => (
   </span>
 );
 
-const WIDTH_IN_ADDRESS = /\/\d+(\.\w+)(?=\?|$)/;
+const WIDTH_IN_ADDRESS = /\/\d+\./;
 
 /** Photographs of a review; each opens at full size. */
 export const ReviewPhotos = ({ photos, author }: { photos: readonly string[]; author: string }) =>
@@ -31,7 +31,7 @@ export const ReviewPhotos = ({ photos, author }: { photos: readonly string[]; au
     <ul aria-label={t('picturesBy', { author })} className="flex flex-wrap gap-2 pt-1">
       {photos.map((photo, index) => (
         <li key={photo} className="w-20">
-          <a href={photo.replace(WIDTH_IN_ADDRESS, '/1200$1')} target="_blank" rel="noreferrer">
+          <a href={photo.replace(WIDTH_IN_ADDRESS, '/1200.')} target="_blank" rel="noreferrer">
             <Picture address={photo} alt={t('pictureBy', { number: index + 1, author })} sizes="5rem" />
           </a>
         </li>

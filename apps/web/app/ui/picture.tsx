@@ -2,7 +2,7 @@ import { IMAGE_WIDTHS } from '@darzi/contract/catalogue/catalogue.ts';
 import type { CSSProperties } from 'react';
 import { classes } from './classes.ts';
 
-const WIDTH_IN_ADDRESS = /^(.*\/)\d+(\.\w+(?:\?.*)?)$/;
+const WIDTH_IN_ADDRESS = /^(.*\/)\d+(\..+)$/;
 
 /** All widths of a served picture; undefined for a drawing, which has just one. */
 const srcSetOf = (address: string): string | undefined => {

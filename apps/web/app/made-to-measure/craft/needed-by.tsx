@@ -1,5 +1,4 @@
 import { isoDay, showDay } from '@darzi/contract/dates.ts';
-import { DAY_MS } from '@darzi/contract/durations.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -7,6 +6,9 @@ import { useEstimate } from './estimate.tsx';
 import type { CraftForm } from './use-craft-form.ts';
 
 const t = await textsOf('craft');
+
+/** The contract's own would be one more file, for this page and Today. */
+const DAY_MS = 86_400_000;
 
 /** The date it is needed by; a date that the workshop cannot meet shows a note at once. */
 export const NeededBy = ({ form: { draft, errors, setCut } }: { form: CraftForm }) => {
