@@ -13,7 +13,7 @@ import { lightUp } from './light.ts';
 import { traceLine } from './raster.ts';
 import { quiltStitch } from './relief.ts';
 import { renderCloth } from './render-cloth.ts';
-import { evened, mitred } from './sewn.ts';
+import { alongHem, evened, mitred } from './sewn.ts';
 import { foldShift, maxShift, roundness, rowAboveRib, startOfTier } from './shade-panel.ts';
 import { slubAt } from './weave.ts';
 
@@ -162,6 +162,27 @@ describe('the picture of a cloth', () => {
     expect(evened(vee, 4)[6]).toEqual([0, 6]);
     const fold = Array.from({ length: 13 }, (_, i): readonly [number, number] => [i, Math.sin(i) * 0.1]);
     expect(evened(fold, 4)[5]).not.toEqual(fold[5]);
+  });
+
+  it('does not tear a border where its hem falls in sharp folds, and follows them with its lower edge', () => {
+    // Right to left, as a hem is drawn, with valleys sharper than the corner of a V.
+    const hem = Array.from({ length: 81 }, (_, i): readonly [number, number] => [
+      400 - i * 5,
+      100 + 24 * Math.abs(Math.sin(i / 8)),
+    ]);
+    const [width, even] = [80, evened(hem, 90, true)];
+    const placeAt = alongHem(hem, even, width);
+    for (let y = 80; y < 150; y += 4)
+      for (let x = 2; x < 398; x++) {
+        const [here, next] = [placeAt(x, y), placeAt(x + 1, y)];
+        expect(here.way - next.way).toBeCloseTo(1);
+        expect(Math.abs(next.share - here.share)).toBeLessThan(0.06);
+      }
+    for (const [x, y] of hem.slice(2, -2)) expect(placeAt(x, y + width / 2).share).toBeCloseTo(1, 1);
+    // Its upper edge bridges the folds.
+    const bends = (line: readonly (readonly [number, number])[]): number =>
+      line.reduce((sum, [, y], i) => sum + Math.abs(y - (line[i - 1]?.[1] ?? y)), 0);
+    expect(bends(even)).toBeLessThan(bends(hem) / 2);
   });
 
   it('mitres a ribbon at the point of a V: both sides meet along one line, and the outer corner is covered', () => {

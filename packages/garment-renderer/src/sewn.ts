@@ -11,7 +11,7 @@ import {
 } from '@darzi/garment/shape/geometry.ts';
 import type { Mark } from '@darzi/garment/shape/panel.ts';
 import { linearColour } from './canvas.ts';
-import { type Trace, traceLine, type Window } from './raster.ts';
+import { type Trace, traceLine, type Window, windowAround } from './raster.ts';
 import type { Scene } from './relief.ts';
 import { rasterTile, sampleTile } from './tile.ts';
 
@@ -57,14 +57,15 @@ const turnAt = (line: Line, i: number): number => {
 };
 
 /** A ribbon is stiffer than the cloth: it bridges small folds rather than distorting its motifs in them. */
-export const evened = (line: Line, width: number): Line => {
+export const evened = (line: Line, reach: number, isHem = false): Line => {
   if (line.length < 5) return line;
-  const reach = width * 0.55;
   const ways = [0];
   for (let i = 1; i < line.length; i++)
     ways.push((ways[i - 1] ?? 0) + distance(line[i - 1] ?? [0, 0], line[i] ?? [0, 0]));
-  // Both ends stay where they are, and so does a corner, as that of a V.
-  const fixed = ways.filter((_, i) => i === 0 || i === line.length - 1 || turnAt(line, i) > CORNER);
+  // Both ends stay where they are, and so does a corner, as that of a V. A hem's sharp bends are folds.
+  const fixed = ways.filter(
+    (_, i) => i === 0 || i === line.length - 1 || (!isHem && turnAt(line, i) > CORNER),
+  );
   return line.map((_, i): Point => {
     const here = ways[i] ?? 0;
     const room = Math.min(reach, ...fixed.map((place) => Math.abs(place - here)));
@@ -136,7 +137,49 @@ export const mitred = (line: Line, width: number, repeat: number): Stretch[] => 
   });
 };
 
-const sewRibbon = async (mark: Mark & { kind: 'ribbon' }, layers: Layers, scene: Scene): Promise<void> => {
+type Ribbon = Mark & { kind: 'ribbon' };
+
+/** Inches over which a border along a hem bridges the folds above it. */
+const HEM_REACH = 2;
+/** The share of its width by which a border's lower edge follows the folds of a hem. */
+const MOST_BENT = 0.35;
+
+/**
+ * Along a hem, folds shift a border up and down, but never turn it: each place is measured straight up from the lower
+ * edge, which follows the folds, towards the upper edge, which bridges them. So no motif is torn in a fold. `way` is in
+ * pixels from the hem's middle, `share` 0 at the upper edge and 1 at the lower one.
+ */
+export const alongHem = (
+  folded: Line,
+  even: Line,
+  width: number,
+): ((x: number, y: number) => { readonly way: number; readonly share: number }) => {
+  const isLeftward = (folded[0]?.[0] ?? 0) > (folded.at(-1)?.[0] ?? 0);
+  const inOrder = (line: Line): Line => [...line].sort(([a], [b]) => a - b);
+  const heightOf = (line: Line): ((x: number) => number) => {
+    const points = inOrder(line);
+    let i = 0;
+    return (x) => {
+      while (i > 0 && (points[i]?.[0] ?? 0) > x) i--;
+      while (i + 2 < points.length && (points[i + 1]?.[0] ?? 0) < x) i++;
+      const [a = [0, 0] as const, b = a] = [points[i], points[i + 1]];
+      const t = (x - a[0]) / Math.max(1e-6, b[0] - a[0]);
+      return a[1] + (b[1] - a[1]) * Math.min(1, Math.max(0, t));
+    };
+  };
+  const [foldedAt, evenAt] = [heightOf(folded), heightOf(even)];
+  const [first = 0, last = 0] = [inOrder(folded)[0]?.[0], inOrder(folded).at(-1)?.[0]];
+  return (x, y) => {
+    const middle = evenAt(x);
+    const bent = Math.min(MOST_BENT * width, Math.max(-MOST_BENT * width, foldedAt(x) - middle));
+    const [top, low] = [middle - width / 2, middle + width / 2 + bent];
+    const share = (y - top) / (low - top);
+    const way = x - (first + last) / 2;
+    return isLeftward ? { way: -way, share } : { way, share };
+  };
+};
+
+const sewRibbon = async (mark: Ribbon, layers: Layers, scene: Scene): Promise<void> => {
   const width = mark.width * scene.scale;
   const pattern = borderRepeat(mark.border);
   const tile = await rasterTile(pattern, Math.max(0.12, (width / 100) * 1.25));
@@ -146,31 +189,46 @@ const sewRibbon = async (mark: Mark & { kind: 'ribbon' }, layers: Layers, scene:
   // Threads show only if the picture is large enough to resolve them.
   const thread = smoothStep(45, 100, scene.scale);
   const { win } = layers;
-  const along = scene.project(evened(mark.line, mark.width));
+  /** `d` pixels below the ribbon's middle, `s` along its pattern. */
+  const lay = (i: number, d: number, s: number): void => {
+    const share = smoothStep(0.7, -0.7, Math.abs(d) - width / 2);
+    if (share <= 0) return;
+    sampleTile(tile, (s / width) * 100, (0.5 + d / width) * 100, out);
+    const near =
+      Math.abs((out[0] ?? 0) - ink[0]) + Math.abs((out[1] ?? 0) - ink[1]) + Math.abs((out[2] ?? 0) - ink[2]) <
+      0.12;
+    const satin = near
+      ? Math.sin(((s - d * 0.35) / scene.scale) * 2 * Math.PI * 21) * thread
+      : Math.sin((s / scene.scale) * 2 * Math.PI * 24) *
+        Math.sin((-d / scene.scale) * 2 * Math.PI * 24) *
+        thread;
+    const shade = 1 + 0.09 * satin;
+    for (let c = 0; c < 3; c++) out[c] = (out[c] ?? 0) * shade;
+    blend(layers.rgb, i, out, share);
+    const stood = near ? 0.6 + 0.004 * scene.scale * satin + 0.012 * scene.scale * thread : 0;
+    layers.h[i] = (layers.h[i] ?? 0) + share * (0.022 * scene.scale + stood);
+    if (near) layers.gloss[i] = (layers.gloss[i] ?? 0) + metal * share;
+  };
+  if (mark.isHem) {
+    const line = scene.project(mark.line);
+    const placeAt = alongHem(line, scene.project(evened(mark.line, HEM_REACH, true)), width);
+    const { x, y, w, h } = windowAround(line, width, scene.width, scene.height);
+    for (let row = y; row < y + h; row++)
+      for (let column = x; column < x + w; column++) {
+        const [left, top] = [column - win.x, row - win.y];
+        if (left < 0 || top < 0 || left >= win.w || top >= win.h) continue;
+        const place = placeAt(column + 0.5, row + 0.5);
+        // A motif stands in the middle.
+        lay(top * win.w + left, (place.share - 0.5) * width, place.way + (pattern.width / 200) * width);
+      }
+    return;
+  }
+  const along = scene.project(evened(mark.line, mark.width * 0.55));
   for (const { line, from, pace, covers } of mitred(along, width, (pattern.width / 100) * width)) {
     const trace = traceLine(line, width / 2 + 2, scene.width, scene.height);
     each(trace, win, width / 2 + 1, (i, d, way) => {
-      if (!covers((i % win.w) + win.x + 0.5, Math.floor(i / win.w) + win.y + 0.5)) return;
-      const s = from + way * pace;
-      const share = smoothStep(0.7, -0.7, Math.abs(d) - width / 2);
-      if (share <= 0) return;
-      sampleTile(tile, (s / width) * 100, (0.5 - d / width) * 100, out);
-      const near =
-        Math.abs((out[0] ?? 0) - ink[0]) +
-          Math.abs((out[1] ?? 0) - ink[1]) +
-          Math.abs((out[2] ?? 0) - ink[2]) <
-        0.12;
-      const satin = near
-        ? Math.sin(((s + d * 0.35) / scene.scale) * 2 * Math.PI * 21) * thread
-        : Math.sin((s / scene.scale) * 2 * Math.PI * 24) *
-          Math.sin((d / scene.scale) * 2 * Math.PI * 24) *
-          thread;
-      const shade = 1 + 0.09 * satin;
-      for (let c = 0; c < 3; c++) out[c] = (out[c] ?? 0) * shade;
-      blend(layers.rgb, i, out, share);
-      const stood = near ? 0.6 + 0.004 * scene.scale * satin + 0.012 * scene.scale * thread : 0;
-      layers.h[i] = (layers.h[i] ?? 0) + share * (0.022 * scene.scale + stood);
-      if (near) layers.gloss[i] = (layers.gloss[i] ?? 0) + metal * share;
+      if (covers((i % win.w) + win.x + 0.5, Math.floor(i / win.w) + win.y + 0.5))
+        lay(i, -d, from + way * pace);
     });
   }
 };

@@ -1,7 +1,7 @@
 /** Lays one piece onto the picture: its shadow, its cloth, its print, its light. */
 
 import { darken } from '@darzi/garment/colour.ts';
-import type { Print } from '@darzi/garment/garment-spec.ts';
+import type { Print, PrintKind } from '@darzi/garment/garment-spec.ts';
 import { repeatOf } from '@darzi/garment/prints.ts';
 import { clamp, flatten, mix, smoothStep } from '@darzi/garment/shape/geometry.ts';
 import { type Panel, spanAt } from '@darzi/garment/shape/panel.ts';
@@ -18,6 +18,9 @@ import { fleckAt, ribHeight, threadAt } from './weave.ts';
 
 /** Rust and ivory. */
 const NEPS = [linearColour('#b0552f'), linearColour('#c9b994')] as const;
+
+/** Of dyed yarn: no ink wears off. */
+const KNITTED: ReadonlySet<PrintKind> = new Set(['breton', 'fair-isle']);
 
 export type Printed = { readonly print: Print; readonly tile: Tile };
 
@@ -101,8 +104,10 @@ const dye = (
   const plain = panel.surface === 'cloth' || panel.surface.startsWith('quilt');
   const prints = plain && panel.print !== 'none' && printed ? printed : undefined;
   const sweep = Math.max(...panel.grain.right.map((right, i) => right - (panel.grain.left[i] ?? 0))) / 2;
-  const ikat = prints?.print.kind === 'ikat' || prints?.print.kind === 'madras';
+  // Threads dyed before weaving bleed: far along the warp of an ikat, hardly in a Madras.
+  const bleed = prints?.print.kind === 'ikat' ? 1 : prints?.print.kind === 'madras' ? 0.2 : 0;
   const reach = Math.max(2, Math.round(scene.scale * 0.3));
+  const isPrinted = prints !== undefined && !KNITTED.has(prints.print.kind);
   const most = prints ? maxShift(prints.print) : 0;
   for (let y = 0; y < win.h; y++)
     for (let x = 0; x < win.w; x++) {
@@ -154,11 +159,13 @@ const dye = (
           c -= along;
         }
         if (panel.rib && prints.print.kind === 'fair-isle') c = rowAboveRib(panel.rib, places.u[i] ?? 0, q);
-        if (ikat)
-          c += 0.09 * noise2(p * 9, q * 1.2, scene.seed) + 0.05 * noise2(p * 24, q * 2, scene.seed + 1);
+        if (bleed > 0)
+          c +=
+            bleed *
+            (0.09 * noise2(p * 9, q * 1.2, scene.seed) + 0.05 * noise2(p * 24, q * 2, scene.seed + 1));
         sampleTile(prints.tile, a * 100, c * 100, out);
         if ((out[3] ?? 0) > 0) {
-          const worn = 1 - 0.12 * Math.max(0, layeredNoise(p * 3, q * 3, scene.seed + 6, 2));
+          const worn = isPrinted ? 1 - 0.12 * Math.max(0, layeredNoise(p * 3, q * 3, scene.seed + 6, 2)) : 1;
           const alpha = (out[3] ?? 0) * worn;
           r = r * (1 - alpha) + (out[0] ?? 0) * worn;
           g = g * (1 - alpha) + (out[1] ?? 0) * worn;

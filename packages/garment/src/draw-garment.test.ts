@@ -497,6 +497,29 @@ describe('finishes', () => {
     for (const { line } of pleats) expect(line.at(-1)?.[0]).toBeLessThan((line[0]?.[0] ?? 0) + 1);
   });
 
+  it('a breast pocket shows: its edges stand out, and checks are cut on the bias', () => {
+    const pocket = (more: Partial<GarmentSpec>): Panel =>
+      panel(
+        drawGarment(spec('shirt', { ...more, upper: { pockets: ['chest'] } }), sampleBody.man).panels,
+        'pocket',
+      );
+    const welt = panel(drawGarment(spec('bandhgala'), sampleBody.man).panels, 'pocket');
+    for (const one of [pocket({}), welt]) expect(one.marks.map(({ kind }) => kind)).toContain('seam');
+    const checked = pocket({ print: { kind: 'madras', ink: '#2a4a68' } });
+    expect(checked.grain.angle).toBeCloseTo(Math.PI / 4);
+    expect(Math.max(...checked.grain.right)).toBeGreaterThan(2);
+    expect(pocket({ print: { kind: 'stripe', ink: '#2a4a68' } }).grain.angle).toBe(0);
+  });
+
+  it('a boat neck has no points at its ends: the back runs almost straight between them', () => {
+    const cut = { collar: 'none', neck: 'boat', neckWidth: 0.8, neckDepth: -0.6 } as const;
+    const { panels } = drawGarment(spec('tee', { upper: cut }), sampleBody.child);
+    const behind = flatten(panel(panels, 'back-neck').outline);
+    const top = behind.filter(([x]) => Math.abs(x) < 0.3).map(([, y]) => y);
+    expect(Math.min(...top)).toBeLessThan(0.4);
+    expect(Math.min(...top)).toBeGreaterThan(0);
+  });
+
   it('the pocket of a hoodie reaches down to its rib', () => {
     const { panels } = drawGarment(spec('hoodie'), sampleBody.man);
     const middle = flatten(panel(panels, 'kangaroo').outline, 12).filter(([x]) => Math.abs(x) < 0.1);

@@ -118,6 +118,12 @@ export const armLine = ({ shoulder, elbow, wrist }: SideProfile): Point[] => [
   wrist,
 ];
 
+/** The roundest point of the shoulder, below the line from the neck however thick the arm is. */
+export const armCrown = ({ shoulder: [x, y] }: SideProfile, bicep: number): Point => [
+  x,
+  Math.max(0.75, y - bicep * 0.34),
+];
+
 export type SideOutline = {
   readonly profile: SideProfile;
   readonly body: Path;
@@ -152,10 +158,11 @@ const armOf = (marks: BodyLandmarks, profile: SideProfile): Path => {
     [x - w * 0.34, y + h * 0.3],
   ];
   const [sx, sy] = profile.shoulder;
+  const top = armCrown(profile, bicep);
   const crown: Point[] = [
-    [sx - bicep * 0.36, sy - bicep * 0.14],
-    [sx, sy - bicep * 0.34],
-    [sx + bicep * 0.36, sy - bicep * 0.1],
+    [sx - bicep * 0.36, mix(sy, top[1], 0.41)],
+    top,
+    [sx + bicep * 0.36, mix(sy, top[1], 0.29)],
   ];
   return closePath(
     smoothPath([...crown, ...front.slice(1), ...hand, ...back.slice(1).reverse(), crown[0] ?? [sx, sy]]),

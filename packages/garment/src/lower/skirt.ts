@@ -4,6 +4,7 @@ import type { GarmentSpec, LowerCut } from '../garment-spec.ts';
 import { halfWidth, type Measurements } from '../measurements.ts';
 import { drapeGrowth, foldHeight } from '../shape/drape.ts';
 import {
+  aboveHem,
   clamp,
   closePath,
   joinPaths,
@@ -141,14 +142,18 @@ export const drawSkirt = (
   const outline = closePath(
     joinPaths(polylinePath(waist), side, polylinePath(hem), reversePath(mirrorPath(side))),
   );
-  const above = (by: number): Line => hem.map(([x, y]): Point => [x * 1.03, y - by]);
+  const above = (by: number): Line => aboveHem(hem, by);
   const marks: Mark[] = [];
   // Sewn before the border, which covers their ends.
   if (cut.gathers === 'kalis')
     for (const u of [-0.78, -0.5, -0.18, 0.16, 0.48, 0.8]) {
+      const near = hem.filter(([x]) => Math.abs(x - u * widthAt(length)) < 2);
+      const hemY = near.reduce((sum, [, y]) => sum + y, 0) / near.length;
+      // Only just beneath the border, which would show in relief what it covers.
+      const low = spec.border?.places.includes('hem') ? hemY - spec.border.width + 0.15 : length;
       const line = Array.from(
         { length: 13 },
-        (_, i): Point => [widthAt(mix(top, length, i / 12)) * u, mix(top, length, i / 12)],
+        (_, i): Point => [widthAt(mix(top, low, i / 12)) * u, mix(top, low, i / 12)],
       );
       marks.push({ kind: 'seam', line, depth: 0.45 });
       if (spec.border?.places.includes('slit'))
@@ -160,6 +165,7 @@ export const drawSkirt = (
       line: above(spec.border.width / 2),
       width: spec.border.width,
       border: spec.border,
+      isHem: true,
     });
     if (cut.gathers === 'kalis')
       marks.push({
@@ -167,6 +173,7 @@ export const drawSkirt = (
         line: above(spec.border.width + 1.1),
         width: 0.5,
         border: { ...spec.border, kind: 'zari' },
+        isHem: true,
       });
   } else marks.push({ kind: 'stitch', line: above(0.9), colour: dyes.thread });
   const gathers: Gathers[] =
@@ -185,7 +192,7 @@ export const drawSkirt = (
       const u = 1.02 - (2.04 * i) / 20;
       return [u * w, y + dip * (1 - u * u)];
     });
-    marks.push({ kind: 'seam', line, depth: 1.6 }, { kind: 'step', line, rise: 0.1 });
+    marks.push({ kind: 'seam', line, depth: 0.9 }, { kind: 'step', line, rise: 0.06 });
     gathers.push({ at: y + 0.3, reach: 3.6, count: Math.round(w * 3.4), depth: 0.2 });
   }
   if (cut.gathers === 'panel' && view === 'front') {

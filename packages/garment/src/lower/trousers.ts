@@ -75,7 +75,8 @@ export const drawTrousers = (
   ]);
   const hemAbove = (by: number): Line => [
     [leg.outer(hemY) + 0.2, hemY - by],
-    ...[0.25, 0.5, 0.75].map((u): Point => {
+    ...Array.from({ length: 11 }, (_, i): Point => {
+      const u = (i + 1) / 12;
       const sag = 4 * u * (1 - u) * (0.26 + slant * 0.75);
       return [mix(leg.outer(hemY), leg.inner(hemY), u), hemY + sag - by];
     }),

@@ -37,7 +37,7 @@ export const strip = (spec: GarmentSpec, kind: string, left: Line, right: Line):
   const { border } = spec;
   const ink = border?.ink ?? '#d9a441';
   const marks: readonly Mark[] = border
-    ? [{ kind: 'ribbon', line: above(border.width / 2 + 0.3), width: border.width, border }]
+    ? [{ kind: 'ribbon', line: above(border.width / 2 + 0.3), width: border.width, border, isHem: true }]
     : [
         { kind: 'band', line: above(0.55), width: 0.5, colour: ink },
         { kind: 'band', line: above(1.45), width: 0.3, colour: ink },

@@ -67,12 +67,14 @@ const fallOf = (spec: GarmentSpec, fall: Fall, fringe: boolean): Panel => {
       line: above(spec.border.width / 2 + 0.7),
       width: spec.border.width,
       border: spec.border,
+      isHem: true,
     });
     marks.push({
       kind: 'ribbon',
       line: above(spec.border.width + 1.6),
       width: 0.5,
       border: { ...spec.border, kind: 'zari' },
+      isHem: true,
     });
     for (const s of [1, -1] as const)
       marks.push({

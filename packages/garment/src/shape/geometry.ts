@@ -150,6 +150,13 @@ export const offsetLine = (line: Line, offset: number): Point[] =>
     return [point[0] + ((b[1] - a[1]) / length) * offset, point[1] - ((b[0] - a[0]) / length) * offset];
   });
 
+/** A line `by` inches above a hem, and on past both of its ends. */
+export const aboveHem = (hem: Line, by: number): Line => {
+  const raised = hem.map(([x, y]): Point => [x, y - by]);
+  const past = (end: Point | undefined): Point[] => (end ? [[end[0] * 1.03, end[1]]] : []);
+  return [...past(raised[0]), ...raised, ...past(raised.at(-1))];
+};
+
 export type Bounds = { left: number; top: number; right: number; bottom: number };
 
 export const boundsOf = (lines: readonly Line[]): Bounds => {

@@ -48,7 +48,14 @@ export type Mark =
   | { readonly kind: 'seam'; readonly line: Line; readonly depth?: number }
   | { readonly kind: 'step'; readonly line: Line; readonly rise: number }
   | { readonly kind: 'stitch'; readonly line: Line; readonly colour: string; readonly length?: number }
-  | { readonly kind: 'ribbon'; readonly line: Line; readonly width: number; readonly border: Border }
+  | {
+      readonly kind: 'ribbon';
+      readonly line: Line;
+      readonly width: number;
+      readonly border: Border;
+      /** Along a hem that may fall in folds. */
+      readonly isHem?: boolean;
+    }
   | { readonly kind: 'band'; readonly line: Line; readonly width: number; readonly colour: string }
   | {
       readonly kind: 'button';

@@ -92,9 +92,16 @@ export const cutBlock = (body: Measurements, cut: UpperCut, length = body.length
 export const bodyGrain = ({ hemY, widthAt }: Block): Grain =>
   grainOf([0, 0], 0, 0, hemY + 1, (q) => [-widthAt(q), widthAt(q)]);
 
+/** A boat neck's back runs almost straight from shoulder to shoulder, inches. */
+export const BOAT_DROP = 0.32;
+
 /** How deep the back is cut: close to the nape, or down between the shoulder blades if cords tie it. */
 const backDrop = (block: Block, cut: UpperCut): number =>
-  cut.dori ? Math.min(4.6, block.torso.armholeY * 0.66) : 0.7 + cut.neckWidth * 0.18;
+  cut.dori
+    ? Math.min(4.6, block.torso.armholeY * 0.66)
+    : cut.neck === 'boat'
+      ? BOAT_DROP
+      : 0.7 + cut.neckWidth * 0.18;
 
 /** Right half of the back's neckline; openings within it are in the details. */
 const backNeckline = ({ neckHalf: n, torso }: Block, { backNeck }: UpperCut, d: number): Path => {
@@ -137,7 +144,7 @@ export const neckline = (block: Block, cut: UpperCut, view: 'front' | 'back'): P
         curvePath([n * 0.78, d - 0.05], [n * 0.84, d * 0.6], [n * 0.93, d * 0.25], end),
       );
     case 'boat':
-      return curvePath([0, d], [n * 0.45, d], [n * 0.8, d * 0.72], end);
+      return curvePath([0, d], [n * 0.46, d], [n * 0.79, d * 0.56], end);
     case 'sweetheart':
       return joinPaths(
         curvePath([0, d], [n * 0.12, d - 0.9], [n * 0.5, d - 1.25], [n * 0.72, d - 0.95]),

@@ -19,7 +19,7 @@ import {
   smoothPath,
 } from '../shape/geometry.ts';
 import { type Panel, piece } from '../shape/panel.ts';
-import { type Block, neckline } from './bodice.ts';
+import { type Block, BOAT_DROP, neckline } from './bodice.ts';
 import {
   band,
   collarSize,
@@ -62,7 +62,9 @@ const backNeck = (block: Block, cut: UpperCut, dyes: Dyes): Panel[] => {
     ? curvePath([0, -h - 0.34], [n * 0.42, -h - 0.34], [n * 0.7, -h - 0.14], [n * LEAN, -h * 0.8])
     : cut.collar === 'rib'
       ? curvePath([0, -0.14], [n * 0.5, -0.16], [n * 0.78, -0.2], [n * 0.91, -0.3])
-      : curvePath([0, 0.75 - h], [n * 0.5, 0.72 - h], [n * 0.85, 0.5 - h], [n, -h * 0.6]);
+      : cut.neck === 'boat'
+        ? curvePath([0, BOAT_DROP], [n * 0.5, BOAT_DROP], [n * 0.86, BOAT_DROP * 0.6], [n, 0])
+        : curvePath([0, 0.75 - h], [n * 0.5, 0.72 - h], [n * 0.85, 0.5 - h], [n, -h * 0.6]);
   const bottom = reversePath(mapPath(neckline(block, cut, 'front'), ([x, y]) => [x * 1.01, y + 0.5]));
   const inside = piece({
     id: 'back-neck',

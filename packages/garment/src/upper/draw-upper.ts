@@ -4,6 +4,7 @@ import { type Dyes, dyesOf } from '../dyes.ts';
 import type { GarmentSpec, UpperCut, UpperFamily } from '../garment-spec.ts';
 import type { Measurements } from '../measurements.ts';
 import {
+  aboveHem,
   closeMirrored,
   curvePath,
   flatten,
@@ -109,10 +110,16 @@ const weltPanel = (block: Block, cut: UpperCut, dyes: Dyes): Panel | undefined =
 
 const hemMarks = (cut: UpperCut, spec: GarmentSpec, dyes: Dyes, hem: readonly Point[]): Mark[] => {
   if (cut.hem === 'rib' || cut.hem === 'band') return [];
-  const above = (by: number): Line => hem.map(([x, y]): Point => [x * 1.03, y - by]);
+  const above = (by: number): Line => aboveHem(hem, by);
   if (spec.border?.places.includes('hem'))
     return [
-      { kind: 'ribbon', line: above(spec.border.width / 2), width: spec.border.width, border: spec.border },
+      {
+        kind: 'ribbon',
+        line: above(spec.border.width / 2),
+        width: spec.border.width,
+        border: spec.border,
+        isHem: true,
+      },
     ];
   if (cut.quilting !== 'none') return [{ kind: 'seam', line: above(1) }];
   return [

@@ -1,7 +1,7 @@
 /** Pockets of upper garments. */
 
 import type { Dyes } from '../dyes.ts';
-import type { GarmentSpec, UpperCut } from '../garment-spec.ts';
+import type { GarmentSpec, PrintKind, UpperCut } from '../garment-spec.ts';
 import {
   clamp,
   closePath,
@@ -14,13 +14,15 @@ import {
   polylinePath,
   smoothPath,
 } from '../shape/geometry.ts';
-import { type Mark, type Panel, piece } from '../shape/panel.ts';
+import { grainOf, type Mark, type Panel, piece } from '../shape/panel.ts';
 import { type Block, bodyGrain, hemDip } from './bodice.ts';
 
 type Side = 1 | -1;
 const turn = (path: Path, side: Side): Path => (side === 1 ? path : mirrorPath(path));
 const turnLine = (line: Line, side: Side): Line => (side === 1 ? line : mirrorLine(line));
 
+/** The edge of what is laid onto the cloth. */
+const edged = (line: Line): Mark => ({ kind: 'seam', line, depth: 0.7 });
 const stitched = (line: Line, dyes: Dyes): Mark => ({ kind: 'stitch', line, colour: dyes.thread });
 
 const patch = (
@@ -33,15 +35,14 @@ const patch = (
   side: Side,
   dyes: Dyes,
 ): Panel => {
-  const outline = closePath(
-    polylinePath([
-      [x, y],
-      [x + w, y - 0.06],
-      [x + w, y + h - point],
-      [x + w / 2, y + h],
-      [x, y + h - point],
-    ]),
-  );
+  const edge: Line = [
+    [x, y],
+    [x + w, y - 0.06],
+    [x + w, y + h - point],
+    [x + w / 2, y + h],
+    [x, y + h - point],
+  ];
+  const outline = closePath(polylinePath(edge));
   const i = 0.16;
   const inner: Line = [
     [x + i, y],
@@ -55,8 +56,9 @@ const patch = (
     outline: turn(outline, side),
     colour: dyes.main,
     form: 0.06,
-    lift: 0.05,
+    lift: 0.1,
     marks: [
+      edged(turnLine([...edge, [x, y]], side)),
       stitched(turnLine(inner, side), dyes),
       stitched(
         turnLine(
@@ -120,16 +122,20 @@ const welt = (id: string, from: Point, to: Point, width: number, side: Side, dye
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
   const nx = (-(to[1] - from[1]) / length) * width;
   const ny = ((to[0] - from[0]) / length) * width;
-  const outline = closePath(polylinePath([from, to, [to[0] + nx, to[1] + ny], [from[0] + nx, from[1] + ny]]));
+  const edge: Line = [to, [to[0] + nx, to[1] + ny], [from[0] + nx, from[1] + ny], from];
+  const outline = closePath(polylinePath([from, ...edge.slice(0, -1)]));
   return piece({
     id,
     outline: turn(outline, side),
     colour: dyes.main,
     form: 0,
-    lift: 0.07,
+    lift: 0.12,
     // Cut from a plain part of the cloth: it shows too little of a motif to match one.
     print: 'none',
-    marks: [{ kind: 'hole', line: turnLine([from, to], side), colour: dyes.inside }],
+    marks: [
+      edged(turnLine(edge, side)),
+      { kind: 'hole', line: turnLine([from, to], side), colour: dyes.inside },
+    ],
   });
 };
 
@@ -277,9 +283,25 @@ export const pocketPieces = (
   }
   const isQuilted = cut.quilting === 'diamond';
   return {
-    panels: isQuilted || spec.print ? panels.map((panel) => continued(panel, block, isQuilted)) : panels,
+    panels:
+      isQuilted || spec.print
+        ? panels.map((panel) =>
+            panel.id === 'pocket' && spec.print && CHECKS.has(spec.print.kind) && panel.print !== 'none'
+              ? onTheBias(panel)
+              : continued(panel, block, isQuilted),
+          )
+        : panels,
     marks,
   };
+};
+
+const CHECKS: ReadonlySet<PrintKind> = new Set(['check', 'gingham', 'windowpane', 'madras']);
+
+/** A single breast pocket of checks, cut on the bias so that it shows. */
+const onTheBias = (panel: Panel): Panel => {
+  const { origin, left, right, from, step } = panel.grain;
+  const reach = Math.max(...right, step * left.length + from);
+  return { ...panel, grain: grainOf(origin, Math.PI / 4, -reach, reach, () => [-reach, reach]) };
 };
 
 /** A pocket continues the print and the quilting of the cloth that it lies on: its checks meet those around it. */

@@ -95,26 +95,11 @@ export const seamMarks = (
     if (cut.waistSeam === 'tiered') {
       const y = mix(block.waistSeamY, block.hemY, 0.5);
       const half = block.widthAt(y);
-      marks.push({
-        kind: 'seam',
-        line: [
-          [half * 1.02, y],
-          [half * 0.4, y + 0.4],
-          [-half * 0.4, y + 0.4],
-          [-half * 1.02, y],
-        ],
-        depth: 1.6,
+      const line: Line = Array.from({ length: 21 }, (_, i): Point => {
+        const u = 1.02 - (2.04 * i) / 20;
+        return [u * half, y + 0.45 * (1 - u * u)];
       });
-      marks.push({
-        kind: 'step',
-        line: [
-          [half * 1.02, y],
-          [half * 0.4, y + 0.4],
-          [-half * 0.4, y + 0.4],
-          [-half * 1.02, y],
-        ],
-        rise: 0.16,
-      });
+      marks.push({ kind: 'seam', line, depth: 0.9 }, { kind: 'step', line, rise: 0.08 });
     }
   }
   if (

@@ -118,6 +118,30 @@ describe('clothes from the side', () => {
   });
 });
 
+it.each([
+  ['woman', 64, 60],
+  ['woman', 62, 26],
+  ['man', 76, 40],
+  ['man', 69, 60],
+  ['boy', undefined, 21],
+] as const)('the head of a sleeve is round from the side, and below the neck: %s', (who, height, chest) => {
+  const wearer = { who, height, ...(who === 'boy' && { age: 3 }) };
+  const marks = bodyLandmarks({ ...fillMeasurements({ chest }, wearer).body, chest }, wearer);
+  for (const garment of ['tee', 'kurta'] as const) {
+    const drawn = drawSide(outfitOf(marks, { garment, fabric: 'cotton' }, {}), marks, sideOutline(marks));
+    const sleeve = drawn.flatMap(({ drawing }) => drawing.panels).findLast(({ id }) => id === 'sleeve-side');
+    const outline = flatten(sleeve?.outline ?? never(), 8);
+    const top = Math.min(...outline.map(([, y]) => y));
+    expect(top).toBeGreaterThan(0);
+    const wide = (below: number): number => {
+      const xs = outline.flatMap(([x, y]) => (y < top + below ? [x] : []));
+      return Math.max(...xs) - Math.min(...xs);
+    };
+    // A point widens evenly; an arc is wide at once.
+    expect(wide(0.5)).toBeGreaterThan(0.33 * wide(3));
+  }
+});
+
 describe('how tall somebody is', () => {
   it('is not taken from a sleeve that ends before the wrist', () => {
     const grown = { chest: 36, waist: 30, hips: 39, shoulders: 14.5, sleeves: 18, length: 44 };

@@ -1,6 +1,6 @@
 /** Trunk, sleeve and collar from the side. */
 import type { BodyLandmarks } from '../body/body-landmarks.ts';
-import { armLine, limb, profileLine, type SideProfile } from '../body/side-outline.ts';
+import { armCrown, armLine, limb, profileLine, type SideProfile } from '../body/side-outline.ts';
 import { type Dyes, dyesOf } from '../dyes.ts';
 import type { GarmentSpec, UpperCut } from '../garment-spec.ts';
 import {
@@ -53,10 +53,13 @@ export const sleevePanel = (
   };
   const { front, back } = limb(
     line,
-    line.map((_, i) => width(i / steps) * (i === 0 ? 0.7 : 1)),
+    line.map((_, i) => width(i / steps)),
   );
-  const [crownX, crownY] = profile.shoulder;
-  const crown: Point = [crownX, crownY - bicep * 0.5 - (cut.sleeve === 'puff' ? 0.9 : 0.1)];
+  const [crownX, crownY] = armCrown(profile, bicep);
+  const crown: Point = [crownX, crownY - (cut.sleeve === 'puff' ? 0.9 : 0.25)];
+  /** The head of the sleeve, round from one side of the arm to the other. */
+  const head = width(0) * 0.42;
+  const sideOf = (side: 1 | -1): Point => [crownX + side * head, mix(crown[1], line[1]?.[1] ?? crownY, 0.36)];
   const [end = crown, start = crown] = [back[steps], front[steps]];
   const dyes = dyesOf(spec);
   const hem: Point[] = [start, [mix(start[0], end[0], 0.5), mix(start[1], end[1], 0.5) + 0.25], end];
@@ -67,9 +70,8 @@ export const sleevePanel = (
     id: 'sleeve-side',
     outline: closePath(
       joinPaths(
-        smoothPath([crown, ...front]),
+        smoothPath([...back.slice(1).reverse(), sideOf(-1), crown, sideOf(1), ...front.slice(1)]),
         smoothPath(hem),
-        smoothPath([...back].reverse().concat([crown])),
       ),
     ),
     grain: grainOf(crown, 0, 0, Math.max(1, start[1] - crown[1]), () => [-bicep / 2, bicep / 2]),
@@ -106,30 +108,25 @@ const COLLAR: Readonly<Partial<Record<UpperCut['collar'], number>>> = {
   rib: 0.5,
 };
 
-export const collarPanel = (
-  spec: GarmentSpec,
-  cut: UpperCut,
-  profile: SideProfile,
-  throat: number,
-): Panel | undefined => {
+/** A collar around the neck edge, which runs from the nape to the throat. */
+export const collarPanel = (spec: GarmentSpec, cut: UpperCut, neckEdge: Line): Panel | undefined => {
   const height = COLLAR[cut.collar];
   if (height === undefined) return undefined;
-  const [front, back] = [profile.frontAt(throat) + 0.2, profile.backAt(0.1) - 0.2];
   const folded =
     cut.collar === 'shirt' || cut.collar === 'lapel' || cut.collar === 'shawl' || cut.collar === 'peter-pan';
-  const base: Point[] = [
-    [front + (folded ? 0.5 : 0), throat + (folded ? 0.9 : 0.1)],
-    [mix(front, back, 0.5), mix(throat, 0.2, 0.5) + (folded ? 0.6 : 0.15)],
-    [back - (folded ? 0.15 : 0), folded ? 0.7 : 0.35],
-  ];
-  const top: Point[] = [
-    [back + 0.2, 0.2 - height],
-    [mix(front, back, 0.5), mix(throat, 0.2, 0.5) - height * 0.9],
-    [front - 0.25, throat - height * 0.75],
-  ];
+  /** How far towards the throat, −1 at the nape. */
+  const at = neckEdge.map((_, i) => (2 * i) / (neckEdge.length - 1) - 1);
+  const base = neckEdge.map(([x, y], i): Point => {
+    const t = at[i] ?? 0;
+    return folded ? [x + 0.35 * t, y + 0.6 + 0.2 * t] : [x + 0.05 * t, y + 0.12];
+  });
+  const top = neckEdge.map(([x, y], i): Point => {
+    const t = at[i] ?? 0;
+    return [x - 0.2 * t + 0.1, y - height * (0.88 - 0.14 * t)];
+  });
   return piece({
     id: 'collar-side',
-    outline: closePath(joinPaths(smoothPath(base), smoothPath(top))),
+    outline: closePath(joinPaths(smoothPath([...base].reverse()), smoothPath(top))),
     colour: dyesOf(spec).contrast,
     form: 0.3,
     print: 'none',

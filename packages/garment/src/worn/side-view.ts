@@ -74,13 +74,17 @@ const upperSide = (worn: WornPiece, marks: BodyLandmarks, side: SideOutline): Ga
       );
     };
   };
-  const front = open(bodyFront, skirtFront, 1);
-  const back = open(bodyBack, skirtBack, -1);
   const collared = cut.collar !== 'none' && cut.collar !== 'lapel' && cut.collar !== 'shawl';
   const throat = clamp(neckHalf * 0.9 + (collared ? 0 : cut.neckDepth * 0.9), 0.9, marks.chestY - 1);
   const deep =
     cut.backNeck === 'closed' || cut.backNeck === 'keyhole' ? 0.4 : cut.backNeck === 'round' ? 2.2 : 5.2;
   const nape = Math.min(deep, marks.chestY - 1.5);
+  // At the neck, cloth lies on the body.
+  const onNeck = (edge: Edge, body: Edge, sign: 1 | -1, from: number): Edge => {
+    return (y) => mix(body(y) + sign * 0.12, edge(y), smoothStep(from - 0.2, from + 3, y));
+  };
+  const front = onNeck(open(bodyFront, skirtFront, 1), profile.frontAt, 1, throat);
+  const back = onNeck(open(bodyBack, skirtBack, -1), profile.backAt, -1, nape);
   const top: Line = [
     [back(nape), nape],
     [mix(back(nape), -neckHalf * 0.5, 0.6), nape * 0.4],
@@ -89,7 +93,7 @@ const upperSide = (worn: WornPiece, marks: BodyLandmarks, side: SideOutline): Ga
     [front(throat), throat],
   ];
   const waves = skirted ? Math.round(cut.sweep * 0.4) : 0;
-  const collar = collarPanel(spec, cut, profile, Math.min(throat, 2.2));
+  const collar = collarPanel(spec, cut, top);
   const sleeve = sleevePanel(spec, cut, marks, profile, worn.sleeves);
   const seam: Mark[] = skirted
     ? [
