@@ -476,6 +476,36 @@ describe('the figure', () => {
   );
 });
 
+it.each([
+  ['en', 700],
+  ['en', 900],
+  ['hi', 700],
+] as const)(
+  'the names of the tapes stay on the figure’s ground (%s, %d px high)',
+  async (language, height) => {
+    const path = language === 'hi' ? '/hi/craft-your-look' : '/craft-your-look';
+    const { page } = await shop.visit(path, { width: 1440, height });
+    for (const garment of ['saree-blouse', 'sherwani']) {
+      await main(page)
+        .locator(`input[value=${garment === 'sherwani' ? 'man' : 'woman'}]`)
+        .check();
+      await main(page).locator(`input[value=${garment}]`).check();
+      const names = main(page).getByRole('figure').locator('text');
+      await names.first().waitFor();
+      const beyond = () =>
+        names.evaluateAll((all) =>
+          Math.max(
+            ...all.map((text) => {
+              const [own, ground] = [text, text.closest('svg')].map((one) => one?.getBoundingClientRect());
+              return own && ground ? Math.max(ground.left - own.left, own.right - ground.right) : Infinity;
+            }),
+          ),
+        );
+      await eventually(beyond).toBeLessThanOrEqual(0);
+    }
+  },
+);
+
 describe('people measured before', () => {
   it('are kept under a name, chosen for an order, and updated; the order keeps its own copy', async () => {
     const person = await aCustomer(shop);

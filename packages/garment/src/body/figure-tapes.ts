@@ -5,8 +5,9 @@ import { type BodyTape, type LaidOn, type TapeView, tapeFor } from './body-tapes
 
 export const FRAME = { width: 400, height: 600, floor: 578, centre: 200 } as const;
 const LABEL_GAP = 42;
-const LEFT = 66;
-const RIGHT = 334;
+/** As far from the edge as the longest name needs. */
+const LEFT = 76;
+const RIGHT = 324;
 
 export type Tape = {
   readonly name: BodyTape;
@@ -19,7 +20,7 @@ export type Tape = {
 
 /** User units per inch: children are drawn smaller, though not tiny, and everybody fits the frame. */
 export const figureScale = ({ marks, reachHalf }: BodyOutline): number =>
-  Math.min(555 / ((marks.heightInches + Math.max(70, marks.heightInches)) / 2 + 1), 125 / reachHalf);
+  Math.min(555 / ((marks.heightInches + Math.max(70, marks.heightInches)) / 2 + 1), 117 / reachHalf);
 
 /** Spaces out the labels of one column, from the top down. */
 const spaced = (wanted: readonly number[]): number[] => {

@@ -20,7 +20,8 @@ const ON_FIGURE = {
  * distance of two labels.
  */
 const VALUE_SIZE = 'text-[21.5px] @min-[18rem]:text-[19px] @min-[22rem]:text-[17px]';
-const NAME_SIZE = 'text-[19px] @min-[18rem]:text-[16.5px] @min-[22rem]:text-[14px]';
+const NAME_SIZE =
+  'text-[18.4px] @min-[18rem]:text-[15.3px] @min-[20rem]:text-[13.8px] @min-[24rem]:text-[14px]';
 
 const MADDER = 'var(--color-madder)';
 const SHEET = 'var(--color-sheet)';
