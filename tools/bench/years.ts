@@ -40,7 +40,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'Orders: of a month a year ago': `/api/admin/orders?limit=50&from=${day(396)}&to=${day(366)}`,
   'Orders: a name of an eighth': '/api/admin/orders?limit=50&q=asha',
   'Orders: a whole name': '/api/admin/orders?limit=50&q=asha+rao480',
-  'Orders: a part of a whole name': '/api/admin/orders?limit=50&q=asha+rao48',
+  'Orders: a part of a whole name': '/api/admin/orders?limit=50&q=sha+rao480',
   'Orders: a telephone number': `/api/admin/orders?limit=50&q=${9_000_000_000 + (4_711 % CUSTOMERS)}`,
   'Orders: an email address': `/api/admin/orders?limit=50&q=buyer-${1 + (4_711 % CUSTOMERS)}@example.com`,
   'Orders: a tracking number': `/api/admin/orders?limit=50&q=awb${100_000_000 + 4_711}`,
