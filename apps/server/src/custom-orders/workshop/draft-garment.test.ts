@@ -284,6 +284,33 @@ describe('a garment’s pattern', () => {
     if (name === 'Back') expect(piece?.guides.map(({ words }) => words)).not.toContain('Fold');
   });
 
+  it.each([
+    ['trousers', 'man', ['Rise', 'Knee', 'Waist to hip'], ['Neck', 'Wrist', 'Above the bust', 'Chest']],
+    ['kurta', 'man', ['Neck', 'Wrist', 'Waist to hip'], ['Rise', 'Knee', 'Between the bust points']],
+    ['kurta', 'woman', ['Between the bust points', 'Hips'], ['Rise', 'Knee']],
+    ['lehenga', 'woman', ['Waist', 'Hips', 'Waist to floor'], ['Chest', 'Upper arm', 'Knee']],
+  ] as const)(
+    'names of the body of a %s for a %s only what it is drafted from',
+    async (garment, who, named, left) => {
+      const wearer = { who };
+      const drafted = await draftGarment({
+        garment,
+        wearer,
+        choices: withDefaults(garment, {}),
+        fit: 'regular',
+        known: {},
+        length: usualLength(garment, wearer),
+        topLength: 16,
+        sleeves: 24,
+        ease: undefined,
+        seam: 0.5,
+      });
+      const titles = drafted?.measures.map(({ title }) => title) ?? [];
+      expect(titles).toEqual(expect.arrayContaining([...named]));
+      for (const title of left) expect(titles).not.toContain(title);
+    },
+  );
+
   it('falls back to the block, and says so, if a design fails for a body', async () => {
     const pattern = await draftGarment({
       garment: 'shirt',

@@ -15,7 +15,7 @@ import type { PatternPart } from './draft-pattern-pieces.ts';
 import type { DraftedBlock } from './draft-pieces.ts';
 import { easeOf, type Girth, type Girths } from './ease.rules.ts';
 import { legExtra, legWidths } from './leg-shape.rules.ts';
-import { lowerPanel } from './lower-panel.rules.ts';
+import { lowerPanel, PANEL_USES } from './lower-panel.rules.ts';
 import type { DraftedDesign } from './pattern-designs.ts';
 import { patternMeasures } from './pattern-measures.rules.ts';
 import { aboveLowerEdge, polygonOf } from './piece-geometry.rules.ts';
@@ -58,9 +58,12 @@ export type PatternSection = {
   readonly ease: Readonly<Record<Girth, number>>;
   /** Its own design failed for this body. */
   readonly isFallback: boolean;
+  /** The measurements it depends on, by FreeSewing's names. */
+  readonly uses: readonly string[];
 };
 export type GarmentPattern = {
   readonly sections: readonly PatternSection[];
+  /** Those that its sections depend on. */
   readonly measures: readonly BlockMeasure[];
   /** What the tailor adds by hand, for the cover: “neck”, “hem”. */
   readonly toDraw: readonly string[];
@@ -110,6 +113,7 @@ const withPanel = <Bodice extends DraftedBlock>(
         ...bodice,
         pieces: [...bodice.pieces, ...below.pieces],
         girths: { ...bodice.girths, ...below.girths },
+        uses: [...bodice.uses, ...PANEL_USES],
       };
 
 /** A bodice drafted to the waist, with its hem marked where a blouse ends above it. */
@@ -125,7 +129,7 @@ const withHemAbove = (piece: BlockPiece, by: number): BlockPiece =>
       };
 
 type Cut = Omit<Required<PatternPart>, 'design'>;
-type Drafted = Pick<PatternSection, 'title' | 'pieces' | 'girths' | 'isFallback'>;
+type Drafted = Pick<PatternSection, 'title' | 'pieces' | 'girths' | 'isFallback' | 'uses'>;
 
 /** Inches; what is gathered is put on over the hips. */
 const easeOfPart = (order: GarmentToDraft, hangsFrom: 'shoulder' | 'waist'): PatternSection['ease'] => {
@@ -208,7 +212,7 @@ export const draftGarment = async (order: GarmentToDraft): Promise<GarmentPatter
     if (drafted !== undefined) return drafted;
     if (hangsFrom === 'waist') {
       const panel = lowerPanel({ ...cut, isFlared: false, fromTheWaist: true });
-      return { title: 'Waist block', ...panel, isFallback: true };
+      return { title: 'Waist block', ...panel, isFallback: true, uses: PANEL_USES };
     }
     const block = await draftByBlock(cut, hasFlare);
     return block === undefined ? undefined : { ...block, isFallback: design !== undefined };
@@ -221,5 +225,6 @@ export const draftGarment = async (order: GarmentToDraft): Promise<GarmentPatter
     if (drafted === undefined) return undefined;
     sections.push({ ...drafted, label: parts.length > 1 ? label : '', ease });
   }
-  return { sections, measures, toDraw: toDraw(order) };
+  const used = new Set(sections.flatMap(({ uses }) => uses));
+  return { sections, measures: measures.filter(({ name }) => used.has(name)), toDraw: toDraw(order) };
 };

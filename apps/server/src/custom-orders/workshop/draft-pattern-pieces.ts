@@ -32,6 +32,8 @@ export type DraftedPart = {
   readonly pieces: readonly BlockPiece[];
   /** Around the garment as drafted on paper, millimetres. */
   readonly girths: Girths;
+  /** The measurements it depends on, by FreeSewing's names. */
+  readonly uses: readonly string[];
 };
 
 const OUTLINES = ['seam', 'outline'];
@@ -229,6 +231,12 @@ const sectorGirths = (
 };
 
 const BODY_NAME = { chest: 'chest', waist: 'waist', hips: 'seat' } as const satisfies Record<Girth, string>;
+/** What the width there depends on, whatever the design asks for. */
+const USED_AT = {
+  chest: ['chest'],
+  waist: ['waist'],
+  hips: ['seat', 'waistToSeat'],
+} as const satisfies Record<Girth, readonly string[]>;
 const MAX_ATTEMPTS = 6;
 const CLOSE_ENOUGH = 0.5;
 /** So much wider than it must be, a waistband is not snug. */
@@ -293,7 +301,9 @@ export const draftPatternPart = async (order: PatternPart): Promise<DraftedPart>
     const named = pieces.map((piece) =>
       piece.name === 'Skirt' && panels > 0 ? { ...piece, cut: `Cut ${panels} in fabric on the fold` } : piece,
     );
-    return { title: row.title, pieces: named, girths };
+    const { measurements: asked, optionalMeasurements } = Design.patternConfig;
+    const around = GIRTHS.flatMap((girth) => (girths[girth] === undefined ? [] : USED_AT[girth]));
+    return { title: row.title, pieces: named, girths, uses: [...asked, ...optionalMeasurements, ...around] };
   }
   throw new Error('it stays narrower than the body');
 };

@@ -38,7 +38,15 @@ export type BlockOrder = {
   /** Around each piece, millimetres. */
   readonly seam?: number;
 };
-export type DraftedBlock = { readonly pieces: readonly BlockPiece[]; readonly girths: Girths };
+export type DraftedBlock = {
+  readonly pieces: readonly BlockPiece[];
+  readonly girths: Girths;
+  /** The measurements it depends on, by FreeSewing's names. */
+  readonly uses: readonly string[];
+};
+
+/** Of a body that is led out to waist and hips. */
+const LED_OUT = ['waist', 'seat', 'waistToSeat'];
 
 type Widths = Readonly<Record<Girth, number>>;
 
@@ -196,5 +204,6 @@ export const draftPieces = (order: BlockOrder): DraftedBlock => {
   return {
     pieces: [...body, ...(sleeve > 0 ? [sleevePiece(named(parts, 'library.sleeve'), sleeve, seam)] : [])],
     girths,
+    uses: [...Brian.patternConfig.measurements, ...LED_OUT],
   };
 };

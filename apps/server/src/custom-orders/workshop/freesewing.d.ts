@@ -33,6 +33,10 @@ declare module '@freesewing/*' {
     ];
   };
   export class Design {
+    static readonly patternConfig: {
+      readonly measurements: readonly string[];
+      readonly optionalMeasurements: readonly string[];
+    };
     constructor(settings: {
       readonly measurements: Readonly<Record<string, number>>;
       readonly options: Readonly<Record<string, number | string | boolean>>;

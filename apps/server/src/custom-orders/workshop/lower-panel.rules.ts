@@ -17,6 +17,9 @@ type Panel = Cut & {
 
 type LowerPanel = { readonly pieces: readonly BlockPiece[]; readonly girths: Girths };
 
+/** By FreeSewing's names. */
+export const PANEL_USES = ['waist', 'seat', 'waistToSeat', 'hpsToWaistFront'];
+
 /** Anything shorter is a hem to turn, not a panel. */
 const SHORTEST = 30;
 

@@ -12,7 +12,7 @@ export type Item = {
 };
 
 const BETWEEN = 20;
-const COLUMN = 158;
+const COLUMN = 150;
 const STEP = 4;
 
 /** The columns of a page of this width. */

@@ -128,6 +128,37 @@ describe('a pattern at a fifth', () => {
     expect(heightOf('Measured')).toBeGreaterThan(heightOf('Lehenga: waistband'));
   });
 
+  it('fits A4 with a child’s T-shirt, its numbers and its squares', async () => {
+    const pattern = await draftGarment({
+      garment: 'tee',
+      wearer: { who: 'girl', age: 9 },
+      choices: withDefaults('tee', {}),
+      fit: 'regular',
+      known: { chest: 27, waist: 25 },
+      length: 20,
+      topLength: 12,
+      sleeves: 6,
+      ease: undefined,
+      seam: 0.5,
+    });
+    if (pattern === undefined) throw new Error('nothing was drafted');
+    const bytes = await writePattern({
+      ...pattern,
+      subject: 'T-shirt for a girl of 9',
+      shortNumber: '#abc123',
+      customerName: 'Asha Rao',
+      storeName: 'Darzi',
+      measured: [['Chest', 27]],
+      easeWords: '',
+      seam: 0.5,
+      paper: 'fifth',
+    });
+    const [page] = readPdf(bytes).pages;
+    expect([page?.width, page?.height].map((side) => Math.round(side ?? 0))).toEqual([595, 842]);
+    expect(page?.text).toContain('2 inches = 5.08 cm');
+    expect(page?.text).not.toContain('Knee');
+  });
+
   it('finds the largest space that is left on a page', () => {
     const page = { x: 10, y: 10, width: 100, height: 200 };
     expect(largestEmpty(page, [])).toEqual(page);
