@@ -201,7 +201,7 @@ await mkdir(OUT, { recursive: true });
 
 const given = process.env.LOOK_URL;
 const database = given === undefined ? await startDatabase() : undefined;
-let shop: RunningShop | undefined;
+let starting: Promise<RunningShop> | undefined;
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: [
@@ -211,13 +211,27 @@ const browser = await chromium.launch({
     '--no-first-run',
     '--disable-background-networking',
   ],
+  handleSIGINT: false,
+  handleSIGTERM: false,
+  handleSIGHUP: false,
 });
+const stopAll = async () => {
+  await browser.close();
+  const shop = await starting?.catch(() => undefined);
+  await shop?.stop();
+  await database?.stop();
+};
+let ending: Promise<void> | undefined;
+/** Interrupted too, it leaves neither a browser nor a shop nor a database behind. */
+const end = () => (ending ??= stopAll());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => end().finally(() => process.exit(1)));
 try {
   if (database !== undefined) {
     await migrate(database.url);
-    shop = await startShopProcess(database.url, database.directory, { SEED: 'demo' });
+    starting = startShopProcess(database.url, database.directory, { SEED: 'demo' });
   }
-  const url = shop?.url ?? given ?? '';
+  const url = (await starting)?.url ?? given ?? '';
   const visited = await prepare(url);
   if (values.garments) {
     const printed = join(OUT, 'garments');
@@ -236,7 +250,5 @@ try {
   await writeFile(join(OUT, 'index.html'), sheet(shots));
   console.log(`\nLook at .look/index.html`);
 } finally {
-  await browser.close();
-  await shop?.stop();
-  await database?.stop();
+  await end();
 }

@@ -125,8 +125,10 @@ it.each([
   ['the product page', '/product/ivory-silk-sherwani', 'customer'],
   ['the settings', '/admin/settings', 'admin'],
   ['the menu’s editor', '/admin/pages/menu-and-brand', 'admin'],
+  ['a list with a selected row', '/admin/products', 'admin'],
 ] as const)('the focus is never beneath the bar at the bottom of %s', async (_page, path, who) => {
   const { page } = await shop.visitAs(who, path, { width: 320, height: 640 });
+  if (path === '/admin/products') await page.getByRole('checkbox').nth(1).check();
   const bar = page.locator('.bar-below');
   await bar.waitFor({ state: 'attached' });
   const beneath = new Set<string>();

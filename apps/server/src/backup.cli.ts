@@ -79,7 +79,7 @@ const nightly = async (config: Config): Promise<string> => {
     const identity = await readIdentity(config);
     const source = sourceOf(config, database.adminUrl);
     const isGood = await runNightly(db, source, { directory, keepDays, identity, checks: CHECKS });
-    if (!isGood) throw new Mistake(`${directory}: ${await loadBackupAlarm(db)}`);
+    if (!isGood) throw new Mistake(`${directory}: ${await loadBackupAlarm(db, config.backup)}`);
     return `${directory}: done`;
   } finally {
     await db.destroy();

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { deadlineIn } from './payments/gateways/gateway.ts';
 import { checkTwilio } from './phone-messages/twilio.provider.ts';
 import { checkWhatsapp } from './phone-messages/whatsapp.provider.ts';
-import { loadBackupAlarm } from './platform/backup/backup-runs.ts';
+import { isSealed, loadBackupAlarm } from './platform/backup/backup-runs.ts';
 import { createDatabase, createPool, type Database } from './platform/db/database.ts';
 import { MAX_LAG_MS, measureOnce } from './platform/db/replica-lag.ts';
 import { parseRows } from './platform/db/rows.ts';
@@ -195,15 +195,14 @@ const judgeRoles = async (db: Database, config: Config): Promise<Judged> => {
 };
 
 const judgeBackups = async (db: Database, config: Config): Promise<Judged> => {
-  const { directory, publicKey, keyFile } = config.backup;
+  const { directory, publicKey } = config.backup;
   if (directory === undefined) return bad('BACKUP_DIR is missing: nothing is backed up');
-  const isSealed = publicKey !== undefined && keyFile === undefined;
-  const alarm = await loadBackupAlarm(db, isSealed);
+  const alarm = await loadBackupAlarm(db, config.backup);
   if (alarm !== undefined) return bad(alarm);
   const [data, backups] = await Promise.all([stat(resolve(config.dataDirectory)), stat(directory)]);
   if (data.dev === backups.dev)
     return doubtful('BACKUP_DIR is on the same disk as DATA_DIR: if it fails, both are lost');
-  if (isSealed)
+  if (isSealed(config.backup))
     return doubtful('no BACKUP_KEY_FILE: restore the newest set on trial on another machine, each week');
   return publicKey === undefined
     ? doubtful('backups are not encrypted (BACKUP_PUBLIC_KEY)')

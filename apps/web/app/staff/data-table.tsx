@@ -63,13 +63,16 @@ const SortHead = ({ head, choices, sorting }: { head: string; choices: ColumnSor
   );
 };
 
-const cellClasses = ({ isWide, isNumber, className }: Omit<Column<never>, 'head' | 'cell'>) =>
-  classes(
+const cellClasses = <Row,>(column: Column<Row>, columns: readonly Column<Row>[]) => {
+  const { isWide, isNumber, className } = column;
+  return classes(
     'px-3 first:pl-0 last:pr-0',
+    column === columns.findLast((one) => !one.isWide) && 'max-lg:pr-0',
     isWide && 'max-lg:hidden',
     isNumber && 'text-right tabular-nums',
     className,
   );
+};
 
 /** Rows below column headers; on narrow screens the wide columns fold below the first cell. */
 export const DataTable = <Row,>({
@@ -97,7 +100,7 @@ export const DataTable = <Row,>({
                   ? ARIA[directionOf(sorting.sort)]
                   : undefined
               }
-              className={classes('label-caps pb-2 font-normal text-chalk', cellClasses(column))}
+              className={classes('label-caps pb-2 font-normal text-chalk', cellClasses(column, columns))}
             >
               {sorting === undefined || column.sort === undefined ? (
                 column.head
@@ -113,7 +116,7 @@ export const DataTable = <Row,>({
           <tr key={keyOf(row)} className="relative border-b border-line align-top hover:bg-sheet">
             {mark === undefined ? null : <td className="relative z-10 py-1">{mark.cell(row)}</td>}
             {columns.map((column, index) => (
-              <td key={column.head} className={classes('py-3', cellClasses(column))}>
+              <td key={column.head} className={classes('py-3', cellClasses(column, columns))}>
                 {index === 0 && linkOf !== undefined ? (
                   <Link
                     data-row-link

@@ -64,7 +64,7 @@ export const OrderFacts = ({ order }: { order: StudioOrder }) => {
             {name === dyeName(design.color) && design.colour ? (
               <span
                 aria-hidden="true"
-                className="mr-2 inline-block size-4 border border-line align-[-0.15em]"
+                className="mr-2 inline-block size-4 border border-line align-[-0.15em] forced-color-adjust-none"
                 style={{ backgroundColor: design.colour }}
               />
             ) : null}

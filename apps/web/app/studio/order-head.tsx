@@ -37,7 +37,7 @@ const STEP_NAMES = CUSTOM_ORDER_STEPS.map(([, name]) => name);
 export const OrderHead = ({ order, role }: { order: StudioOrder; role: Role }) => (
   <header className="pb-10">
     <div className="min-w-0">
-      <p className="flex flex-wrap items-center gap-3 pb-2 text-15 text-chalk tabular-nums">
+      <p className="flex flex-wrap items-center gap-3 pb-4 text-15 text-chalk tabular-nums">
         {orderNumber(order._id)}
         <Badge tone={order.status === 'cancelled' ? 'bad' : 'plain'}>
           {CUSTOM_ORDER_BADGE[order.status]}

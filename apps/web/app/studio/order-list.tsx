@@ -8,7 +8,7 @@ import { describePersonalPage } from '../shell/shop.ts';
 import { ExportButton } from '../staff/export-button.tsx';
 import { KeysetList } from '../staff/keyset-list.tsx';
 import { TextLink } from '../ui/button.tsx';
-import { BulkBar } from './bulk-bar.tsx';
+import { MoveBar } from './move-bar.tsx';
 import { OrderFilterForm, useOrderFilter } from './order-filter-form.tsx';
 import { OrderRows } from './order-rows.tsx';
 import { useStudioOrders } from './use-studio.ts';
@@ -39,7 +39,7 @@ const Orders = () => {
       {(orders) => (
         <>
           <OrderRows orders={orders} chosen={chosen} onChoose={toggle} />
-          <BulkBar
+          <MoveBar
             chosen={orders.filter(({ _id }) => chosen.has(_id))}
             onChoose={(ids) => setChosen(new Set(ids))}
           />

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createKeyPair } from '../../platform/backup/age-keys.ts';
 import { recordRun } from '../../platform/backup/backup-runs.ts';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
@@ -37,6 +38,26 @@ it('reports missing, failed and good backups to the owner', async () => {
   expect(await alarm()).toBeNull();
   await note('backup', false, 'there is no room for /nowhere');
   expect(await alarm()).toBe('The last backup failed: there is no room for /nowhere');
+});
+
+it('expects no trial restore where the key is kept elsewhere', async () => {
+  const sealed = await startTestApp({
+    BACKUP_DIR: '/nowhere/backups',
+    BACKUP_PUBLIC_KEY: createKeyPair().recipient,
+  });
+  try {
+    const run = {
+      kind: 'backup',
+      beganAt: new Date(),
+      isGood: true,
+      place: '/nowhere',
+      message: 'done',
+    } as const;
+    await recordRun(sealed.db, run);
+    expect(await alarm(sealed, await aPerson(sealed, 'admin'))).toBeNull();
+  } finally {
+    await sealed.close();
+  }
 });
 
 it('reports nothing if there are no automatic backups', async () => {

@@ -24,7 +24,7 @@ export const findBackupAlarm = async ({
   db,
   config: { backup },
 }: Pick<EmailDeps, 'db' | 'config'>): Promise<string | undefined> =>
-  backup.directory === undefined ? undefined : loadBackupAlarm(db);
+  backup.directory === undefined ? undefined : loadBackupAlarm(db, backup);
 
 export const backupAlarmEmail = (alarm: string): Email => ({
   subject: 'The shop’s backups need attention',

@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
+import type { BackupSettings } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { backupAlarm } from './backup-alarm.rules.ts';
 
@@ -51,13 +52,19 @@ export const loadBackupState = async (db: Db): Promise<BackupState> => {
   return { backup, verify, shipping };
 };
 
+type Keys = Pick<BackupSettings, 'publicKey' | 'keyFile'>;
+
+/** Whether only another machine can open the sets. */
+export const isSealed = ({ publicKey, keyFile }: Keys): boolean =>
+  publicKey !== undefined && keyFile === undefined;
+
 /**
- * What the owner must be told about backups now; undefined while all is well.
- * @param isSealed only another machine can open the sets: none is expected to have been restored on trial here
+ * What the owner must be told about backups now; undefined while all is well. Nobody is expected to have restored a
+ * sealed set on trial here.
  */
-export const loadBackupAlarm = async (db: Db, isSealed = false): Promise<string | undefined> => {
+export const loadBackupAlarm = async (db: Db, keys: Keys): Promise<string | undefined> => {
   const [state, now] = [await loadBackupState(db), new Date()];
-  const isExcused = isSealed && state.verify.last?.isGood !== false;
+  const isExcused = isSealed(keys) && state.verify.last?.isGood !== false;
   return backupAlarm(isExcused ? { ...state, verify: { lastGoodAt: now } } : state, now);
 };
 

@@ -36,7 +36,7 @@ const CategoriesPage = () => {
       ) : query.isError ? (
         <FailedLoad query={query} text="The categories could not be loaded." />
       ) : (
-        <Skeleton className="h-[40rem] w-full" />
+        <Skeleton of="rows" className="h-[40rem] w-full" />
       )}
     </>
   );

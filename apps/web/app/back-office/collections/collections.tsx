@@ -74,7 +74,7 @@ const CollectionsPage = () => {
         aside={<Button onClick={() => show(NEW)}>New collection</Button>}
       />
       {query.isPending ? (
-        <Skeleton className="h-96 w-full" />
+        <Skeleton of="rows" className="h-96 w-full" />
       ) : query.data === undefined ? (
         <FailedLoad query={query} text="The collections could not be loaded." />
       ) : collections.length === 0 ? (

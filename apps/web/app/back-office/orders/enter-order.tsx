@@ -176,13 +176,13 @@ const EnterOrderPage = () => {
             onDiscounted={(isDiscounted) => set({ isDiscounted })}
           />
         </PagePart>
-        <div className="bar-below sticky z-20 flex max-w-[63rem] items-center justify-between gap-4 border border-ink bg-sheet px-4 py-3">
-          <p className="font-display text-22 tabular-nums">
-            {calculated.seen === undefined ? '' : showRupees(calculated.seen)}
-          </p>
+        <div className="bar-below sticky z-20 flex items-center gap-x-5 border-t border-ink bg-paper py-3">
           <Button type="submit" isBusy={entering.isPending} busyLabel="Entering the order">
             {draft.isHandedOver && draft.method !== 'link' ? 'Sell' : 'Enter the order'}
           </Button>
+          <p className="font-display text-22 tabular-nums">
+            {calculated.seen === undefined ? '' : showRupees(calculated.seen)}
+          </p>
         </div>
       </form>
     </>

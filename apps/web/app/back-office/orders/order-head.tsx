@@ -39,7 +39,7 @@ export const OrderHead = ({
   undoUntil: string | null;
 }) => (
   <header className="pb-10">
-    <p className="flex flex-wrap items-center gap-3 pb-2 text-15 text-chalk tabular-nums">
+    <p className="flex flex-wrap items-center gap-3 pb-4 text-15 text-chalk tabular-nums">
       {orderNumber(order._id)}
       {order.isPlaced ? (
         <>

@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
     head: 'Order',
     cell: (order) => (
       <>
-        <span className="block">{nameOf(order)}</span>
+        <span className="block min-w-[6.25em] max-sm:pb-1">{nameOf(order)}</span>
         <span className={classes('block text-13 font-normal text-chalk tabular-nums', BESIDE)}>
           {orderNumber(order._id)} · {piecesOf(order)}
           <span className="lg:hidden">
@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
   {
     head: 'State',
     cell: (order) => <State {...order} />,
-    className: 'whitespace-nowrap max-sm:text-right',
+    className: 'whitespace-nowrap max-sm:pl-2 max-sm:text-right',
   },
   { head: 'Payment', cell: paymentLabel, isWide: true, className: 'text-13 text-chalk' },
   {

@@ -5,6 +5,7 @@ import { counted } from '@darzi/contract/wording.ts';
 import { useState } from 'react';
 import { call, failureText, toastFailure } from '../../shell/call.ts';
 import { toast } from '../../shell/toast.ts';
+import { BulkBar } from '../../staff/bulk-bar.tsx';
 import { BulkShipDialog } from '../../staff/bulk-ship-dialog.tsx';
 import { useAdminOrderChange } from '../../staff/order-admin.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -68,6 +69,7 @@ export const usePacking = (orders: readonly AdminOrder[], courier: string | unde
     refused,
     setRefused,
     tick,
+    clear: () => setTicked(new Set()),
     pack,
     isPending: sending.isPending,
   };
@@ -151,50 +153,46 @@ export const PackBox = ({ packing, order }: { packing: Packing; order: AdminOrde
   );
 };
 
-/** The bar at the foot of the screen: actions on the selected orders, and refusals. */
+/** Actions on the selected orders, and refusals. */
 export const PackBar = ({
-  packing: { courier, chosen, toPack, refused, setRefused, pack, isPending },
+  packing: { courier, chosen, toPack, refused, setRefused, clear, pack, isPending },
 }: {
   packing: Packing;
 }) => {
   const toShip = chosen.filter(canBeShipped);
+  const refusals =
+    refused.length === 0 ? null : (
+      <Banner
+        tone="warning"
+        action={
+          <Button variant="quiet" onClick={() => setRefused([])}>
+            Dismiss
+          </Button>
+        }
+      >
+        <p>These were left as they are:</p>
+        <ul>
+          {refused.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </Banner>
+    );
+  if (chosen.length === 0) return <div className="bar-below sticky z-20 pt-6">{refusals}</div>;
   return (
-    <div className="bar-below sticky z-20 grid gap-3 pt-6">
-      {refused.length === 0 ? null : (
-        <Banner
-          tone="warning"
-          action={
-            <Button variant="quiet" onClick={() => setRefused([])}>
-              Dismiss
-            </Button>
-          }
-        >
-          <p>These were left as they are:</p>
-          <ul>
-            {refused.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </Banner>
+    <BulkBar
+      label="Change the selected orders"
+      selected={`${words(chosen.length)} selected`}
+      above={refusals}
+      onClear={clear}
+    >
+      {toPack.length === 0 ? null : (
+        <Button isBusy={isPending} onClick={pack}>
+          Move to Packing
+        </Button>
       )}
-      {chosen.length === 0 ? null : (
-        <div className="flex flex-wrap items-center justify-between gap-4 border border-ink bg-sheet px-4 py-3">
-          <p role="status" className="text-15 tabular-nums">
-            {words(chosen.length)} selected
-          </p>
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            {courier === undefined ? null : (
-              <ParcelBar courier={courier} orders={chosen} onRefused={setRefused} />
-            )}
-            {toShip.length === 0 ? null : <ShipTogether orders={toShip} onRefused={setRefused} />}
-            {toPack.length === 0 ? null : (
-              <Button isBusy={isPending} onClick={pack}>
-                Move to Packing
-              </Button>
-            )}
-          </div>
-        </div>
-      )}
-    </div>
+      {toShip.length === 0 ? null : <ShipTogether orders={toShip} onRefused={setRefused} />}
+      {courier === undefined ? null : <ParcelBar courier={courier} orders={chosen} onRefused={setRefused} />}
+    </BulkBar>
   );
 };

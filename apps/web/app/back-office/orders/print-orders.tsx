@@ -25,7 +25,7 @@ export const PrintOrders = ({ orders }: { orders: readonly AdminOrder[] }) => {
     <Button
       key={what}
       variant="quiet"
-      className="max-sm:order-last max-sm:text-13"
+      className="max-sm:order-last max-sm:-my-1.5 max-sm:text-13"
       isBusy={saving.isPending && saving.variables === what}
       onClick={() => saving.mutate(what)}
     >

@@ -1,5 +1,6 @@
 import type { TotalOfList } from '@darzi/contract/paging.ts';
 import { useState } from 'react';
+import { BulkBar } from '../../staff/bulk-bar.tsx';
 import { ConfirmDialog } from '../../staff/confirm-dialog.tsx';
 import { totalInWords } from '../../staff/keyset-list.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -120,13 +121,11 @@ export const BulkAllBar = ({
   const flag = asked === 'tags' ? undefined : asked;
   return (
     <>
-      <section
-        aria-label="Change all products that match"
-        className="bar-below sticky z-20 mt-8 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-ink bg-paper py-3"
+      <BulkBar
+        label="Change all products that match"
+        selected={`All ${all} that match are selected`}
+        onClear={onDone}
       >
-        <p role="status" className="mr-2 text-15 font-medium">
-          All {all} that match are selected
-        </p>
         {(['price', 'stock'] as const).map((one) => (
           <Button key={one} variant="secondary" className="bg-sheet" onClick={() => setFigure(one)}>
             {TITLE[one]}…
@@ -140,10 +139,7 @@ export const BulkAllBar = ({
             {one[0]}
           </Button>
         ))}
-        <Button variant="quiet" onClick={onDone}>
-          Clear selection
-        </Button>
-      </section>
+      </BulkBar>
       <Dialog isOpen={asked === 'tags'} onClose={() => setAsked(undefined)} title={`Tags of all ${all}`}>
         <BulkTagsForm isBusy={false} onChange={start} />
       </Dialog>

@@ -115,7 +115,7 @@ const ProductEditorPage = () => {
     return (
       <div className="grid gap-6 pt-10">
         <Skeleton className="h-12 w-80 max-w-full" />
-        <Skeleton className="h-[40rem] w-full" />
+        <Skeleton of="rows" className="h-[40rem] w-full" />
       </div>
     );
   }

@@ -16,9 +16,9 @@ import { MarkBox } from '../../ui/choice.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import { BulkAllBar } from './bulk-all.tsx';
-import { BulkBar } from './bulk-bar.tsx';
 import { marginOf } from './draft-variants.ts';
 import { PriceUndo } from './price-undo.tsx';
+import { ProductBar } from './product-bar.tsx';
 import { ProductRuns } from './product-runs.tsx';
 import { useTags } from './tag-field.tsx';
 import { PRODUCTS, showStock, stateOf, totalStock, useProducts } from './use-products.ts';
@@ -255,7 +255,7 @@ const ProductListPage = () => {
           isAll ? (
             <BulkAllBar filter={filter} total={total} onDone={unmark} />
           ) : (
-            <BulkBar
+            <ProductBar
               products={[...marked.values()]}
               more={
                 canMarkAll ? (

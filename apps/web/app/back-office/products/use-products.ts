@@ -16,9 +16,9 @@ export const PRODUCTS = ['product', 'products'] as const;
 /** `1 product`, `1,200 products`. */
 export const countProducts = (count: number): string => counted(count, 'product');
 
-/** `S 0 · M 12 · L 3`, in size order. */
+/** `S: 0 · M: 12 · L: 3`, in size order. */
 export const showStock = ({ sizes, stock }: Pick<AdminProduct, 'sizes' | 'stock'>): string =>
-  sizes.map((size) => `${unbroken(size)}\u00a0${stock[size] ?? 0}`).join('\u00a0· ');
+  sizes.map((size) => `${unbroken(size)}:\u00a0${stock[size] ?? 0}`).join('\u00a0· ');
 
 /** A product's state in a word, with its tone; nothing for one that is simply on sale. */
 export const stateOf = ({

@@ -92,7 +92,7 @@ const SearchWordsPage = () => {
         lead="A search that finds nothing as typed is tried word by word, in any order, allowing for one wrong letter. Here you say which words mean the same in your shop."
       />
       {data === undefined ? (
-        <Skeleton className="h-80 w-full" />
+        <Skeleton of="rows" className="h-80 w-full" />
       ) : (
         <div className="grid items-start gap-12 xl:grid-cols-2">
           <Panel title="Words that mean the same">

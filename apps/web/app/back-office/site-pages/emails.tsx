@@ -183,7 +183,7 @@ const EmailsPage = () => {
       ) : query.isError ? (
         <FailedLoad query={query} text="The words could not be loaded." />
       ) : (
-        <Skeleton className="h-96 w-full" />
+        <Skeleton of="rows" className="h-96 w-full" />
       )}
     </>
   );

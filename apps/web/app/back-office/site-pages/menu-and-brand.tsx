@@ -183,7 +183,7 @@ const MenuAndBrand = () => {
       ) : query.isError ? (
         <FailedLoad query={query} text="The settings could not be loaded." />
       ) : (
-        <Skeleton className="h-[40rem] w-full" />
+        <Skeleton of="rows" className="h-[40rem] w-full" />
       )}
     </>
   );

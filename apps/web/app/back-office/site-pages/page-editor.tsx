@@ -247,7 +247,7 @@ const PageEditor = () => {
             {page === undefined ? null : ' · '}
             {page === undefined ? null : page.isPublished ? (
               <Link to={page.path} className="text-link wrap-anywhere hover:text-madder">
-                {page.path}
+                {page.path === '/' ? 'See it in the shop' : page.path}
               </Link>
             ) : (
               <span className="wrap-anywhere">{page.path}</span>
@@ -260,7 +260,7 @@ const PageEditor = () => {
       ) : query.isError ? (
         <FailedLoad query={query} text="The page could not be loaded." />
       ) : (
-        <Skeleton className="h-[40rem] w-full" />
+        <Skeleton of="rows" className="h-[40rem] w-full" />
       )}
     </>
   );

@@ -104,7 +104,7 @@ const SitePages = () => {
         }
       />
       {query.isPending ? (
-        <Skeleton className="h-96 w-full" />
+        <Skeleton of="rows" className="h-96 w-full" />
       ) : query.data === undefined ? (
         <FailedLoad query={query} text="The pages could not be loaded." />
       ) : (

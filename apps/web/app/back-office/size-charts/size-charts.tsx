@@ -38,7 +38,7 @@ const SizeChartsPage = () => {
         aside={<LinkButton to="/admin/size-charts/new">New size chart</LinkButton>}
       />
       {query.isPending ? (
-        <Skeleton className="h-96 w-full" />
+        <Skeleton of="rows" className="h-96 w-full" />
       ) : query.data === undefined ? (
         <FailedLoad query={query} text="The size charts could not be loaded." />
       ) : charts.length === 0 ? (

@@ -39,7 +39,7 @@ export const StockRow = ({
     </div>
     <ul
       aria-label={`Sizes of ${product.name}`}
-      className="grid grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))] gap-x-3 gap-y-2"
+      className="grid grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))] gap-x-6 gap-y-2 lg:gap-x-3"
     >
       {product.sizes.map((size) => {
         const stock = product.stock[size] ?? 0;
@@ -48,9 +48,10 @@ export const StockRow = ({
         return (
           <li key={size}>
             <label className="flex items-center gap-2 text-15 tabular-nums">
-              <span className={classes('min-w-14', stock === 0 && 'text-madder')}>
-                {unbroken(size)} <span className="sr-only">of {product.name}, in stock</span>{' '}
-                <span className="font-medium">{stock}</span>
+              <span className={classes('min-w-14 max-lg:grow', stock === 0 ? 'text-madder' : 'text-chalk')}>
+                <span className="after:[content:':'_/_'']">{unbroken(size)}</span>{' '}
+                <span className="sr-only">of {product.name}, in stock</span>{' '}
+                <span className={classes('font-medium', stock > 0 && 'text-ink')}>{stock}</span>
                 <span className="sr-only">, {FIELD_LABEL[reason]}</span>
               </span>
               <input

@@ -22,7 +22,7 @@ const Row = ({ refund }: { refund: ToPay }) => {
     <li className="flex flex-wrap items-center justify-between gap-4 border-b border-line py-4">
       <div className="min-w-0 text-15">
         <p className="font-medium">
-          <Price rupees={amount} /> <TextLink to={pageOf(refund)}>{orderNumber(orderId)}</TextLink>
+          <Price rupees={amount} /> · <TextLink to={pageOf(refund)}>{orderNumber(orderId)}</TextLink>
         </p>
         <p className="text-13 text-chalk">Cancelled on {showFullDay(new Date(since))}</p>
       </div>

@@ -42,7 +42,7 @@ export const DayChart = (props: DayChartProps) => {
       <h2 id={id} className="label-caps text-chalk">
         {title}
       </h2>
-      <p className="font-display text-30 tabular-nums">{total}</p>
+      <p className="pt-0.5 font-display text-30 tabular-nums">{total}</p>
       <p className="min-h-5 text-13 text-chalk">{note}</p>
       {/* a fixed height, so that nothing moves when the chart loads */}
       <div className="mt-3 h-44 min-w-0 sm:h-56">

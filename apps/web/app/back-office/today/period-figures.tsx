@@ -41,7 +41,7 @@ const Sums = ({ figures }: { figures: PeriodFigures }) => (
     {sumRows(figures).map(({ name, now, before, change }) => (
       <div key={name} className="min-w-0 border-t border-ink pt-3">
         <dt className="label-caps text-chalk">{name}</dt>
-        <dd className="font-display text-30 tabular-nums wrap-anywhere">{now}</dd>
+        <dd className="pt-1 font-display text-30 tabular-nums wrap-anywhere">{now}</dd>
         <dd className="text-13 text-chalk tabular-nums">
           before: {before}
           {change === undefined ? null : ` · ${change}`}

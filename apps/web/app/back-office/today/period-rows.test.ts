@@ -44,7 +44,7 @@ it('compares the totals with those of the same number of days before', () => {
   expect(sumRows(figures)).toMatchObject([
     { name: 'Orders not cancelled', now: '4', before: '0' },
     { name: 'Value', now: '₹5,098.50' },
-    { name: 'Average order', now: '₹1,274.63', before: '–' },
+    { name: 'Average order', now: '₹1,275', before: '–' },
     { name: 'Customers', now: '3' },
     { name: 'Returning customers', now: '1 (33%)', before: '0' },
     { name: 'Return requests', now: '0' },

@@ -37,7 +37,11 @@ export const sumRows = ({ sums, before }: PeriodFigures): readonly (ComparedRow 
   return [
     row('Orders not cancelled', (one) => one.orders, count),
     row('Value', (one) => one.amount, rupees),
-    row('Average order', (one) => one.average, rupees),
+    row(
+      'Average order',
+      (one) => one.average,
+      (value) => rupees(value && Math.round(value)),
+    ),
     row('Customers', (one) => one.customers, count),
     {
       name: 'Returning customers',

@@ -47,7 +47,7 @@ const Row = ({ refund }: { refund: RefusedRefund }) => {
         <div className="min-w-0 text-15">
           <p className="font-medium">
             <Price rupees={amount} />
-            {currency === 'inr' ? null : ` (${showInCurrency(charged, currency)})`}{' '}
+            {currency === 'inr' ? null : ` (${showInCurrency(charged, currency)})`} ·{' '}
             <TextLink to={pageOf(refund)}>{orderNumber(orderId)}</TextLink>
           </p>
           <p>{REASONS[reason] ?? 'Requested by staff'}.</p>

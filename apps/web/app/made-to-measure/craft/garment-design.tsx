@@ -70,7 +70,7 @@ const Colour = memo(({ colour, onChoose }: { colour: string; onChoose: (hex: str
           <label
             key={hex}
             title={word(name)}
-            className="relative aspect-square border border-line has-checked:shadow-[inset_0_0_0_2px_var(--color-paper)] has-checked:outline-2 has-checked:outline-ink stitch-within"
+            className="relative aspect-square border border-line forced-color-adjust-none has-checked:shadow-[inset_0_0_0_2px_var(--color-paper)] has-checked:outline-2 has-checked:outline-ink stitch-within"
             style={{ backgroundColor: hex }}
           >
             <input

@@ -100,7 +100,7 @@ export const MeasuredFigure = ({
   const how = steps.find(({ field }) => field === focused);
   return (
     <figure className={WIDTH}>
-      <div className="@container aspect-2/3 w-full bg-sheet">
+      <div className="@container aspect-2/3 w-full bg-sheet forced-color-adjust-none">
         <Figure {...rest} focused={focused} measurements={measurements} id={id ?? ownId} />
       </div>
       <figcaption className={classes('pt-3 text-15 text-chalk', rest.hasTapes !== false && 'min-h-16')}>

@@ -39,7 +39,7 @@ export const DesignWords = ({
           {swatch === undefined ? null : (
             <span
               aria-hidden="true"
-              className="mr-2 inline-block size-4 border border-line align-[-0.15em]"
+              className="mr-2 inline-block size-4 border border-line align-[-0.15em] forced-color-adjust-none"
               style={{ backgroundColor: swatch }}
             />
           )}

@@ -53,7 +53,7 @@ const LookPage = () => {
     <>
       <AdminHead title={look?.title ?? 'Look'} aside={<TextLink to="/studio/looks">All looks</TextLink>} />
       {query.isPending ? (
-        <Skeleton className="h-[40rem] w-full" />
+        <Skeleton of="rows" className="h-[40rem] w-full" />
       ) : look === undefined ? (
         <FailedLoad query={query} text="The look could not be loaded." />
       ) : (

@@ -2,6 +2,7 @@ import type { AdminProduct } from '@darzi/contract/back-office/back-office.route
 import { type ReactNode, useState } from 'react';
 import { call, toastFailure } from '../../shell/call.ts';
 import { toast } from '../../shell/toast.ts';
+import { BulkBar } from '../../staff/bulk-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { BulkFigureForm, type Figure, PricePreview } from './bulk-figure-form.tsx';
@@ -14,8 +15,8 @@ const TITLE = { price: 'Price', stock: 'Stock', tags: 'Tags' } as const satisfie
   string
 >;
 
-/** Actions on the selected products; stays in view at the foot of the window. */
-export const BulkBar = ({
+/** Actions on the selected products. */
+export const ProductBar = ({
   products: marked,
   more,
   onDone,
@@ -78,13 +79,11 @@ export const BulkBar = ({
         </ul>
       </Dialog>
       {marked.length === 0 ? null : (
-        <section
-          aria-label="Change the selected products"
-          className="bar-below sticky z-20 mt-8 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-ink bg-paper py-3"
+        <BulkBar
+          label="Change the selected products"
+          selected={`${countProducts(marked.length)} selected${isTooMany ? `: at most ${MAX_PER_CALL} at once` : ''}`}
+          onClear={onDone}
         >
-          <p role="status" className="mr-2 text-15 font-medium">
-            {countProducts(marked.length)} selected{isTooMany ? `: at most ${MAX_PER_CALL} at once` : ''}
-          </p>
           {more}
           {act('Price…', () => setAsked('price'))}
           {act('Stock…', () => setAsked('stock'))}
@@ -92,10 +91,7 @@ export const BulkBar = ({
           {act(areBest ? 'No longer best sellers' : 'Make best sellers', () => run({ bestSeller: !areBest }))}
           {act(areShown ? 'Unpublish' : 'Publish', () => run({ published: !areShown }))}
           {act(areArchived ? 'Bring back' : 'Archive', () => run({ archived: !areArchived }))}
-          <Button variant="quiet" onClick={onDone}>
-            Clear selection
-          </Button>
-        </section>
+        </BulkBar>
       )}
       <Dialog
         isOpen={asked !== undefined}

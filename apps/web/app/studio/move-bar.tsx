@@ -2,6 +2,7 @@ import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { counted } from '@darzi/contract/wording.ts';
 import { useState } from 'react';
+import { BulkBar } from '../staff/bulk-bar.tsx';
 import { BulkShipDialog } from '../staff/bulk-ship-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { type BulkMove, useBulkMoves, type Verdict } from './use-bulk-moves.ts';
@@ -34,7 +35,7 @@ const Verdicts = ({ verdicts }: { verdicts: readonly Verdict[] }) => {
 };
 
 /** Actions on the selected orders; refused ones stay selected, with the reason. */
-export const BulkBar = ({
+export const MoveBar = ({
   chosen,
   onChoose,
 }: {
@@ -53,13 +54,17 @@ export const BulkBar = ({
     });
   if (chosen.length === 0 && verdicts === undefined) return null;
   return (
-    <section
-      aria-label="Selected orders"
-      className="bar-below sticky z-10 grid gap-3 border-t-2 border-ink bg-paper py-4"
-    >
-      {verdicts === undefined || moving.isPending ? null : <Verdicts verdicts={verdicts} />}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="text-15 font-medium tabular-nums">{count(chosen.length)} selected</p>
+    <>
+      <BulkBar
+        label="Selected orders"
+        selected={`${count(chosen.length)} selected`}
+        above={verdicts === undefined || moving.isPending ? null : <Verdicts verdicts={verdicts} />}
+        clearLabel={chosen.length === 0 ? 'Close' : undefined}
+        onClear={() => {
+          moving.reset();
+          onChoose([]);
+        }}
+      >
         {chosen.length === 0
           ? null
           : MOVES.map(([to, words]) => (
@@ -75,16 +80,7 @@ export const BulkBar = ({
                 {words}
               </Button>
             ))}
-        <Button
-          variant="quiet"
-          onClick={() => {
-            moving.reset();
-            onChoose([]);
-          }}
-        >
-          {chosen.length === 0 ? 'Close' : 'Clear selection'}
-        </Button>
-      </div>
+      </BulkBar>
       <BulkShipDialog
         parcels={chosen.map(({ _id, customerName }) => ({
           _id,
@@ -97,6 +93,6 @@ export const BulkBar = ({
         }
         onClose={() => setShipping(false)}
       />
-    </section>
+    </>
   );
 };
