@@ -202,6 +202,7 @@ await mkdir(OUT, { recursive: true });
 const given = process.env.LOOK_URL;
 const database = given === undefined ? await startDatabase() : undefined;
 let starting: Promise<RunningShop> | undefined;
+const interrupted = new AbortController();
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: [
@@ -216,6 +217,7 @@ const browser = await chromium.launch({
   handleSIGHUP: false,
 });
 const stopAll = async () => {
+  interrupted.abort();
   await browser.close();
   const shop = await starting?.catch(() => undefined);
   await shop?.stop();
@@ -229,7 +231,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 try {
   if (database !== undefined) {
     await migrate(database.url);
-    starting = startShopProcess(database.url, database.directory, { SEED: 'demo' });
+    starting = startShopProcess(
+      database.url,
+      database.directory,
+      { SEED: 'demo' },
+      undefined,
+      interrupted.signal,
+    );
   }
   const url = (await starting)?.url ?? given ?? '';
   const visited = await prepare(url);

@@ -19,7 +19,7 @@ export const freePort = (): Promise<number> =>
   });
 
 const stop = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   await ended;
@@ -50,7 +50,8 @@ const READY_WITHIN_S = 240;
 
 const waitUntilReady = async (url: string, child: ChildProcess): Promise<void> => {
   for (let attempt = 0; attempt < READY_WITHIN_S * 10; attempt += 1) {
-    if (child.exitCode !== null) throw new Error(`the shop ended with ${child.exitCode}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the shop ended with ${child.exitCode ?? child.signalCode}`);
     const isReady = await fetch(`${url}/readyz`).then(
       (answer) => answer.ok,
       () => false,
@@ -88,12 +89,16 @@ const isTaken = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(false)));
   });
 
-/** The shop as `npm start` runs it, on a free port. `root`: another clone, already prepared. */
+/**
+ * The shop as `npm start` runs it, on a free port. `root`: another clone, already prepared; `signal` ends it, while it
+ * starts too.
+ */
 export const startShopProcess = async (
   databaseUrl: string,
   dataDirectory: string,
   environment: NodeJS.ProcessEnv = {},
   root = ROOT,
+  signal?: AbortSignal,
 ): Promise<RunningShop> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -110,11 +115,13 @@ export const startShopProcess = async (
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const abort = () => child.kill('SIGTERM');
+  signal?.addEventListener('abort', abort);
   try {
     await waitUntilReady(url, child);
   } catch (error) {
     if (child.exitCode === null || !(await isTaken(port))) throw error;
-    return startShopProcess(databaseUrl, dataDirectory, environment, root);
+    return startShopProcess(databaseUrl, dataDirectory, environment, root, signal);
   }
   return { url, databaseUrl, process: child, stop: () => stop(child) };
 };
