@@ -100,6 +100,9 @@ const UNREACHABLE = 503;
 
 /** The server's own words, or `fallback`; `unreachable` if no answer arrived at all. */
 export const orderFailure = (error: unknown, fallback: string, unreachable: string): string =>
-  error instanceof CallError && error.code === 'unknown' && error.status === UNREACHABLE
-    ? unreachable
-    : failureText(error, fallback);
+  failureText(
+    error,
+    error instanceof CallError && error.code === 'unknown' && error.status === UNREACHABLE
+      ? unreachable
+      : fallback,
+  );
