@@ -428,6 +428,10 @@ it('says when the list cannot be loaded, and loads it on the next try', async ()
   await main(page).getByRole('button', { name: 'Try again' }).click();
   await alert.getByText('Something went wrong. Please try again.', { exact: true }).waitFor();
   await page.unroute('**/api/custom-order');
+  await page.context().setOffline(true);
+  await main(page).getByRole('button', { name: 'Refresh' }).click();
+  await alert.getByText('Please check your connection.').waitFor();
+  await page.context().setOffline(false);
   await main(page).getByRole('button', { name: 'Refresh' }).click();
   await main(page).getByRole('heading', { name: 'No Custom Orders Yet' }).waitFor();
   await eventually(() =>
