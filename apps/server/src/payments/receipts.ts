@@ -23,11 +23,11 @@ export const showReceipt = async (
   userId: UserId,
   id: PayableId,
 ): Promise<Outcome<{ readonly receipt: Receipt }>> => {
-  const bought =
+  const source =
     (await payables.order.loadForReceipt(db, id, userId)) ??
     (await payables.custom_order.loadForReceipt(db, id, userId));
-  if (bought === undefined) return refuse('order.not_found');
-  const paid = await listPaidMoney(db, bought.kind, id);
+  if (source === undefined) return refuse('order.not_found');
+  const paid = await listPaidMoney(db, source.kind, id);
   const [money] = paid;
   const refunds = paid.flatMap((one) => one.refunds).sort((a, b) => a.at.getTime() - b.at.getTime());
   const paidPaise = addPaise(NO_MONEY, ...paid.map(({ amountPaise }) => amountPaise));
@@ -35,34 +35,34 @@ export const showReceipt = async (
   return accept({
     receipt: {
       orderId: id,
-      kind: bought.kind,
-      date: bought.orderedAt.getTime(),
-      name: bought.name,
-      lines: bought.lines.map(({ name, detail, quantity, amountPaise }) => ({
+      kind: source.kind,
+      date: source.orderedAt.getTime(),
+      name: source.name,
+      lines: source.lines.map(({ name, detail, quantity, amountPaise }) => ({
         name,
         detail,
         quantity,
         amount: toRupees(amountPaise),
       })),
-      deliveryFee: toRupees(subtractPaise(bought.deliveryPaise, bought.cashFeePaise ?? NO_MONEY)),
-      ...(bought.cashFeePaise ? { cashFee: toRupees(bought.cashFeePaise) } : {}),
+      deliveryFee: toRupees(subtractPaise(source.deliveryPaise, source.cashFeePaise ?? NO_MONEY)),
+      ...(source.cashFeePaise ? { cashFee: toRupees(source.cashFeePaise) } : {}),
       discount:
-        bought.discount === undefined
+        source.discount === undefined
           ? null
-          : { code: bought.discount.code, amount: toRupees(bought.discount.amountPaise) },
-      ...(bought.discounts === undefined || bought.discounts.length === 0
+          : { code: source.discount.code, amount: toRupees(source.discount.amountPaise) },
+      ...(source.discounts === undefined || source.discounts.length === 0
         ? {}
         : {
-            discounts: bought.discounts.map(({ name: what, amountPaise }) => ({
+            discounts: source.discounts.map(({ name: what, amountPaise }) => ({
               name: what,
               amount: toRupees(amountPaise),
             })),
           }),
-      total: toRupees(bought.totalPaise),
-      paymentMethod: money === undefined ? bought.method : METHOD[money.provider],
+      total: toRupees(source.totalPaise),
+      paymentMethod: money === undefined ? source.method : METHOD[money.provider],
       ...(money?.takenBy ? { takenBy: money.takenBy } : {}),
       payment: money === undefined ? null : shownPayment(money),
-      ...(paid.length < 2 && (paid.length === 0 || paidPaise >= bought.totalPaise)
+      ...(paid.length < 2 && (paid.length === 0 || paidPaise >= source.totalPaise)
         ? {}
         : { payments: paid.map((one) => ({ ...shownPayment(one), amount: toRupees(one.amountPaise) })) }),
       refunds: refunds.map(({ amountPaise, at, reference }) => ({
@@ -70,7 +70,7 @@ export const showReceipt = async (
         at: at.getTime(),
         reference,
       })),
-      ...(bought.owedPaise ? { owed: toRupees(bought.owedPaise) } : {}),
+      ...(source.owedPaise ? { owed: toRupees(source.owedPaise) } : {}),
       kept: money === undefined ? null : toRupees(subtractPaise(paidPaise, refundedPaise)),
     },
   });

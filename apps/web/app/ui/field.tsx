@@ -72,6 +72,16 @@ export const TextField = ({
   );
 };
 
+/** Somebody's name. */
+export const NameField = (props: ComponentProps<typeof TextField>) => (
+  <TextField autoComplete="name" maxLength={100} required {...props} />
+);
+
+/** An email address; where one signs in, pass `autoComplete="username"`. */
+export const EmailField = (props: ComponentProps<typeof TextField>) => (
+  <TextField type="email" autoComplete="email" maxLength={254} required {...props} />
+);
+
 export const TextArea = ({
   label,
   error,

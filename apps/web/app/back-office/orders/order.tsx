@@ -50,72 +50,73 @@ const AskedMoney = ({ order, isAdmin }: { order: AdminOrder; isAdmin: boolean })
 };
 
 /** Everything about one ready-made order on one screen. */
+const OrderScreen = ({
+  answer: { order, money, refundable, timeline, undoUntil },
+  actor,
+}: {
+  answer: NonNullable<ReturnType<typeof useAdminOrder>['data']>;
+  actor: 'admin' | 'packer';
+}) => {
+  const isAdmin = actor === 'admin';
+  return (
+    <>
+      <OrderHead order={order} actor={actor} undoUntil={undoUntil} />
+      <div className="grid items-start gap-x-12 gap-y-10 xl:grid-cols-[1.3fr_1fr]">
+        <div className="grid gap-10">
+          <Panel title="Pieces">
+            <OrderLines order={order} />
+            {isAdmin && order.canEdit ? (
+              <div>
+                <TextLink to={`/admin/orders/${order._id}/edit`}>Edit pieces or address</TextLink>
+              </div>
+            ) : null}
+            {isAdmin && order.status === 'Delivered' ? <TakePiecesBack order={order} /> : null}
+          </Panel>
+          <AskedMoney order={order} isAdmin={isAdmin} />
+          {order.isPlaced ? <ReturnPanel orderId={order._id} actor={actor} /> : null}
+          <Panel title="Money">
+            <OrderMoneyPanel order={order} money={money} refundable={refundable} isAdmin={isAdmin} />
+          </Panel>
+        </div>
+        <div className="grid gap-10">
+          <Panel title="Delivery">
+            <DeliveryFacts order={order} />
+          </Panel>
+          {order.isPlaced ? (
+            <>
+              <ParcelPanel order={order} />
+              <Panel title="Documents">
+                <OrderDocuments order={order} money={money} />
+              </Panel>
+              <Panel title="What happened">
+                <Timeline timeline={timeline} />
+                <OrderPhoneMessages orderId={order._id} isAdmin={isAdmin} />
+              </Panel>
+              {order.address?.email === '' ? null : (
+                <Panel title="Conversation">
+                  <OrderConversation orderId={order._id} side="shop" />
+                </Panel>
+              )}
+            </>
+          ) : null}
+        </div>
+      </div>
+    </>
+  );
+};
+
 const AdminOrderPage = () => {
   const { orderId = '' } = useParams();
   const query = useAdminOrder(orderId);
   const role = useMe(true).data?.role;
   if (query.error instanceof CallError && query.error.status === 404) return <NotThere />;
-  const actor = role === 'admin' ? 'admin' : 'packer';
   return (
     <>
       <p className="pt-6">
         <TextLink to="/admin/orders">All orders</TextLink>
       </p>
       {query.data !== undefined && role !== undefined ? (
-        <>
-          <OrderHead order={query.data.order} actor={actor} undoUntil={query.data.undoUntil} />
-          <div className="grid items-start gap-x-12 gap-y-10 xl:grid-cols-[1.3fr_1fr]">
-            <div className="grid gap-10">
-              <Panel title="Pieces">
-                <OrderLines order={query.data.order} />
-                {actor === 'admin' && query.data.order.canEdit ? (
-                  <div>
-                    <TextLink to={`/admin/orders/${query.data.order._id}/edit`}>
-                      Edit pieces or address
-                    </TextLink>
-                  </div>
-                ) : null}
-                {actor === 'admin' && query.data.order.status === 'Delivered' ? (
-                  <TakePiecesBack order={query.data.order} />
-                ) : null}
-              </Panel>
-              <AskedMoney order={query.data.order} isAdmin={actor === 'admin'} />
-              {query.data.order.isPlaced ? (
-                <ReturnPanel orderId={query.data.order._id} actor={actor} />
-              ) : null}
-              <Panel title="Money">
-                <OrderMoneyPanel
-                  order={query.data.order}
-                  money={query.data.money}
-                  refundable={query.data.refundable}
-                  isAdmin={actor === 'admin'}
-                />
-              </Panel>
-            </div>
-            <div className="grid gap-10">
-              <Panel title="Delivery">
-                <DeliveryFacts order={query.data.order} />
-              </Panel>
-              {query.data.order.isPlaced ? (
-                <>
-                  <ParcelPanel order={query.data.order} />
-                  <Panel title="Documents">
-                    <OrderDocuments order={query.data.order} money={query.data.money} />
-                  </Panel>
-                  <Panel title="What happened">
-                    <Timeline timeline={query.data.timeline} />
-                    <OrderPhoneMessages orderId={query.data.order._id} isAdmin={actor === 'admin'} />
-                  </Panel>
-                  {query.data.order.address?.email === '' ? null : (
-                    <Panel title="Conversation">
-                      <OrderConversation orderId={query.data.order._id} side="shop" />
-                    </Panel>
-                  )}
-                </>
-              ) : null}
-            </div>
-          </div>
-        </>
+        <OrderScreen answer={query.data} actor={role === 'admin' ? 'admin' : 'packer'} />
       ) : query.isError ? (
         <FailedLoad query={query} text="The order could not be loaded." />
       ) : (

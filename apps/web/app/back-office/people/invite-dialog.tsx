@@ -5,7 +5,7 @@ import { toast } from '../../shell/toast.ts';
 import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { RadioCard } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { EmailField, TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { ROLE_LABELS, ROLE_WORK, useStaffChange } from './use-staff.ts';
 
@@ -35,14 +35,7 @@ const InviteForm = ({ onClose }: { onClose: () => void }) => {
         required
         {...field('name', REQUIRED)}
       />
-      <TextField
-        label="Email"
-        type="email"
-        maxLength={254}
-        autoComplete="off"
-        required
-        {...field('email', REQUIRED)}
-      />
+      <EmailField label="Email" autoComplete="off" {...field('email', REQUIRED)} />
       <fieldset className="grid gap-3">
         <legend className="pb-2 text-15 font-medium">Role</legend>
         {STAFF_ROLES.map((role) => (

@@ -90,12 +90,76 @@ const Progress = ({ run, sent, onCancel }: { run: Run; sent: Sent | undefined; o
   );
 };
 
-const ImportPage = () => {
+const CsvDrop = ({
+  file,
+  isDisabled,
+  onChoose,
+}: {
+  file: File | undefined;
+  isDisabled: boolean;
+  onChoose: (file: File) => void;
+}) => {
   const id = useId();
+  return (
+    <label
+      htmlFor={id}
+      className="relative grid min-h-36 place-items-center border border-dashed border-chalk bg-sheet px-6 py-6 text-center transition-colors hover:border-ink has-disabled:bg-table stitch-within"
+    >
+      <span className="grid justify-items-center gap-1.5">
+        <FileUp size={26} strokeWidth={1.25} aria-hidden="true" />
+        <span className="text-17 font-medium wrap-anywhere">{file?.name ?? 'Choose a CSV file'}</span>
+        <span className="text-13 text-chalk">
+          {file === undefined
+            ? 'or drop it here; up to 200 MB'
+            : `${Math.max(1, Math.round(file.size / 1024)).toLocaleString('en-IN')} KB. Choose another`}
+        </span>
+      </span>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,text/csv"
+        disabled={isDisabled}
+        className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          event.target.value = '';
+          if (chosen !== undefined) onChoose(chosen);
+        }}
+      />
+    </label>
+  );
+};
+
+const Checked = ({ report, onImport }: { report: ImportReport; onImport: () => void }) => {
+  const incoming = report.created + report.updated;
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Button disabled={incoming === 0} onClick={onImport}>
+        {incoming === 0 ? 'Nothing to import' : `Import ${countProducts(incoming)}`}
+      </Button>
+      <span className="text-13 text-chalk">This was only a check: nothing has been imported yet.</span>
+    </div>
+  );
+};
+
+const Imported = () => (
+  <Banner
+    tone="info"
+    takesFocus
+    action={
+      <LinkButton to="/admin/products" variant="secondary">
+        See the products
+      </LinkButton>
+    }
+  >
+    The import is finished. Pictures named by address are fetched in the background.
+  </Banner>
+);
+
+const ImportPage = () => {
   const [file, setFile] = useState<File>();
   const { run, sent, cancel, finished, failure, start, forget } = useImport();
   const isChecked = finished?.isDryRun === true;
-  const incoming = isChecked ? finished.report.created + finished.report.updated : 0;
   return (
     <>
       <AdminHead
@@ -109,61 +173,24 @@ const ImportPage = () => {
       />
       <div className="grid max-w-3xl gap-8">
         <div className="grid gap-3">
-          <label
-            htmlFor={id}
-            className="relative grid min-h-36 place-items-center border border-dashed border-chalk bg-sheet px-6 py-6 text-center transition-colors hover:border-ink has-disabled:bg-table stitch-within"
-          >
-            <span className="grid justify-items-center gap-1.5">
-              <FileUp size={26} strokeWidth={1.25} aria-hidden="true" />
-              <span className="text-17 font-medium wrap-anywhere">{file?.name ?? 'Choose a CSV file'}</span>
-              <span className="text-13 text-chalk">
-                {file === undefined
-                  ? 'or drop it here; up to 200 MB'
-                  : `${Math.max(1, Math.round(file.size / 1024)).toLocaleString('en-IN')} KB. Choose another`}
-              </span>
-            </span>
-            <input
-              id={id}
-              type="file"
-              accept=".csv,text/csv"
-              disabled={run !== undefined}
-              className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
-              onChange={(event) => {
-                const [chosen] = event.target.files ?? [];
-                event.target.value = '';
-                if (chosen === undefined) return;
-                setFile(chosen);
-                forget();
-                void start(chosen, true);
-              }}
-            />
-          </label>
+          <CsvDrop
+            file={file}
+            isDisabled={run !== undefined}
+            onChoose={(chosen) => {
+              setFile(chosen);
+              forget();
+              void start(chosen, true);
+            }}
+          />
           {failure === undefined ? null : <Banner takesFocus>{failure}</Banner>}
         </div>
         {run === undefined ? null : <Progress run={run} sent={sent} onCancel={cancel} />}
         {run === undefined && finished !== undefined ? (
           <>
             {isChecked && file !== undefined ? (
-              <div className="flex flex-wrap items-center gap-4">
-                <Button disabled={incoming === 0} onClick={() => void start(file, false)}>
-                  {incoming === 0 ? 'Nothing to import' : `Import ${countProducts(incoming)}`}
-                </Button>
-                <span className="text-13 text-chalk">
-                  This was only a check: nothing has been imported yet.
-                </span>
-              </div>
+              <Checked report={finished.report} onImport={() => void start(file, false)} />
             ) : (
-              <Banner
-                tone="info"
-                takesFocus
-                action={
-                  <LinkButton to="/admin/products" variant="secondary">
-                    See the products
-                  </LinkButton>
-                }
-              >
-                The import is finished. Pictures named by address are fetched in the background.
-              </Banner>
+              <Imported />
             )}
             {finished.report.missing.length > 0 && file !== undefined ? (
               <ImportMissing

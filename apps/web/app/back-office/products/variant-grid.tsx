@@ -34,6 +34,36 @@ const marginText = (row: DraftSize, price: string): string => {
   return margin === undefined ? '' : `${margin}%`;
 };
 
+const MAX_LENGTH: Readonly<Partial<Record<GridColumn, number>>> = { size: 20, barcode: 50 };
+
+const Cell = ({
+  column,
+  label,
+  isFaulty,
+  onChange,
+  ...rest
+}: {
+  column: GridColumn;
+  label: string;
+  value: string;
+  placeholder: string | undefined;
+  isFaulty: boolean;
+  onChange: (text: string) => void;
+  onPaste: (event: ClipboardEvent) => void;
+}) => (
+  <input
+    aria-label={label}
+    inputMode={IS_TEXT.has(column) ? undefined : 'decimal'}
+    autoComplete="off"
+    spellCheck={false}
+    maxLength={MAX_LENGTH[column] ?? 100}
+    aria-invalid={isFaulty ? true : undefined}
+    className={`h-10 border border-chalk bg-sheet px-2 tabular-nums hover:border-ink focus:border-ink aria-invalid:border-alarm ${WIDTH[column]} ${IS_TEXT.has(column) ? '' : 'text-right'}`}
+    onChange={(event) => onChange(event.target.value)}
+    {...rest}
+  />
+);
+
 /** Each colour in each size as a spreadsheet row; copied spreadsheet cells can be pasted into any cell. */
 export const VariantGrid = ({
   draft,
@@ -91,17 +121,13 @@ export const VariantGrid = ({
                 ) : null}
                 {GRID_COLUMNS.map(([column, label]) => (
                   <td key={column} className="px-1 py-1">
-                    <input
-                      aria-label={`${label} of ${nameOf(row)}`}
-                      inputMode={IS_TEXT.has(column) ? undefined : 'decimal'}
-                      autoComplete="off"
-                      spellCheck={false}
-                      maxLength={column === 'size' ? 20 : column === 'barcode' ? 50 : 100}
+                    <Cell
+                      column={column}
+                      label={`${label} of ${nameOf(row)}`}
                       value={row[column] ?? ''}
                       placeholder={column === 'price' ? draft.price : undefined}
-                      aria-invalid={faults.has(`${row.key} ${column}`) ? true : undefined}
-                      className={`h-10 border border-chalk bg-sheet px-2 tabular-nums hover:border-ink focus:border-ink aria-invalid:border-alarm ${WIDTH[column]} ${IS_TEXT.has(column) ? '' : 'text-right'}`}
-                      onChange={(event) => set(index, column, event.target.value)}
+                      isFaulty={faults.has(`${row.key} ${column}`)}
+                      onChange={(text) => set(index, column, text)}
                       onPaste={(event) => paste(event, index, column)}
                     />
                   </td>

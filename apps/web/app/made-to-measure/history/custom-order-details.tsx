@@ -35,14 +35,17 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </section>
 );
 
+/** Facts without a value are left out. */
 const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
   <dl className="grid grid-cols-2 gap-x-6 gap-y-4 text-15 sm:grid-cols-3">
-    {facts.map(([name, value]) => (
-      <div key={name} className="min-w-0">
-        <dt className="text-13 text-chalk">{name}</dt>
-        <dd className="tabular-nums wrap-anywhere">{value}</dd>
-      </div>
-    ))}
+    {facts.map(([name, value]) =>
+      value === undefined || value === null || value === '' ? null : (
+        <div key={name} className="min-w-0">
+          <dt className="text-13 text-chalk">{name}</dt>
+          <dd className="tabular-nums wrap-anywhere">{value}</dd>
+        </div>
+      ),
+    )}
   </dl>
 );
 
@@ -115,30 +118,23 @@ const Shipping = ({ order }: { order: CustomOrder }) => {
       )}
       <Facts
         facts={[
-          ...(tracking === null
-            ? []
-            : ([
-                [t('carrier'), tracking.carrier],
-                [t('trackingNumber'), tracking.number],
-              ] as const)),
-          ...(followed === undefined
-            ? []
-            : [
-                [
-                  t('parcel'),
-                  <a
-                    key="followed"
-                    className="underline underline-offset-4 hover:text-madder"
-                    href={followed}
-                    target="_blank"
-                    rel="noreferrer"
-                  >
-                    {t('seeWhere')}
-                  </a>,
-                ] as const,
-              ]),
-          ...(shippedAt === null ? [] : ([[t('shipped'), showDay(shippedAt)]] as const)),
-          ...(deliveredAt === null ? [] : ([[t('delivered'), showDay(deliveredAt)]] as const)),
+          [t('carrier'), tracking?.carrier],
+          [t('trackingNumber'), tracking?.number],
+          [
+            t('parcel'),
+            followed && (
+              <a
+                className="underline underline-offset-4 hover:text-madder"
+                href={followed}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {t('seeWhere')}
+              </a>
+            ),
+          ],
+          [t('shipped'), shippedAt && showDay(shippedAt)],
+          [t('delivered'), deliveredAt && showDay(deliveredAt)],
         ]}
       />
     </div>
@@ -192,15 +188,13 @@ export const CustomOrderDetails = ({ order, actions }: { order: CustomOrder; act
         <ClothPictures order={order} />
         <Facts
           facts={[
-            ...(design.garment === undefined
-              ? []
-              : ([[t('garment'), word(garmentRows[design.garment].label)]] as const)),
-            ...(design.wearer ? ([[t('for'), wearerLabel(design.wearer)]] as const) : []),
-            ...(design.neededBy ? ([[t('neededBy'), showDay(design.neededBy)]] as const) : []),
+            [t('garment'), design.garment && word(garmentRows[design.garment].label)],
+            [t('for'), design.wearer && wearerLabel(design.wearer)],
+            [t('neededBy'), design.neededBy && showDay(design.neededBy)],
             [t('style'), word(capitalised(design.style))],
             // for a garment it is listed with the choices
-            ...(composed === undefined ? [[t('fabric'), word(capitalised(design.fabric))] as const] : []),
-            ...(design.color === null ? [] : ([[t('colour'), word(design.color)]] as const)),
+            [t('fabric'), composed === undefined ? word(capitalised(design.fabric)) : null],
+            [t('colour'), design.color && word(design.color)],
           ]}
         />
         {proposalOf(order) !== undefined ? (
@@ -220,8 +214,8 @@ export const CustomOrderDetails = ({ order, actions }: { order: CustomOrder; act
                   `${inches}″${order.estimatedMeasurements?.includes(name) ? ` ${t('estimated')}` : ''}`,
                 ] as const,
             ),
-            ...(order.size === '' ? [] : ([[t('standardSize'), order.size]] as const)),
-            ...(order.profileName === null ? [] : ([[t('measuredFor'), order.profileName]] as const)),
+            [t('standardSize'), order.size],
+            [t('measuredFor'), order.profileName],
           ]}
         />
       </Section>

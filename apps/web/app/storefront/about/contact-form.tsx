@@ -5,7 +5,7 @@ import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextArea, TextField } from '../../ui/field.tsx';
+import { EmailField, NameField, TextArea, TextField } from '../../ui/field.tsx';
 
 const [t, shell, message] = await Promise.all([textsOf('pages'), textsOf('shell'), textsOf('messages')]);
 
@@ -36,21 +36,8 @@ const MessageForm = ({ subject }: { subject: string }) => {
   return (
     <form noValidate onSubmit={submit((typed) => sending.mutateAsync(tidied(typed)))} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label={t('name')}
-          autoComplete="name"
-          maxLength={100}
-          required
-          {...field('name', REQUIRED)}
-        />
-        <TextField
-          label={t('email')}
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          required
-          {...field('email', EMAIL)}
-        />
+        <NameField label={t('name')} {...field('name', REQUIRED)} />
+        <EmailField label={t('email')} {...field('email', EMAIL)} />
       </div>
       <TextField
         label={t('subject')}

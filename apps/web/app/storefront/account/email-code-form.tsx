@@ -8,7 +8,7 @@ import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { EmailField, TextField } from '../../ui/field.tsx';
 import {
   type AskedCode,
   keepAskedCode,
@@ -39,13 +39,10 @@ const AskForm = ({ email, onAsked }: { email: string; onAsked: (asked: AskedCode
       onSubmit={submit(({ email }) => asking.mutateAsync(email.trim()))}
     >
       <FormRefusalBanner attempt={asking} fallback={message('genericError')} fields={['email']} />
-      <TextField
+      <EmailField
         label={t('email')}
-        type="email"
         autoComplete="username"
-        maxLength={254}
         hint={t('codeOpens')}
-        required
         {...field('email', REQUIRED)}
       />
       <Button type="submit" size="large" wide isBusy={asking.isPending}>

@@ -7,7 +7,7 @@ import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, TextLink } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { EmailField } from '../../ui/field.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { readKnownBrowser } from './asked-code.ts';
 
@@ -39,13 +39,7 @@ const ForgotPasswordPage = () => {
           </Banner>
         ) : null}
         <FormRefusalBanner attempt={asking} fallback={message('genericError')} fields={FIELDS} />
-        <TextField
-          label={t('email')}
-          type="email"
-          autoComplete="username"
-          required
-          {...field('email', REQUIRED)}
-        />
+        <EmailField label={t('email')} autoComplete="username" {...field('email', REQUIRED)} />
         <Button type="submit" size="large" wide isBusy={asking.isPending}>
           {asking.isSuccess ? t('sendLinkAgain') : t('sendLink')}
         </Button>

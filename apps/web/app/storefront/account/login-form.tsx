@@ -9,7 +9,7 @@ import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { EmailField, TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 
 const [t, shell, message] = await Promise.all([textsOf('account'), textsOf('shell'), textsOf('messages')]);
@@ -51,13 +51,7 @@ export const LoginForm = ({ email }: { email: string | undefined }) => {
       onSubmit={submit((given) => login.mutateAsync(given).catch(() => undefined))}
     >
       <FormRefusalBanner attempt={login} fallback={message('genericError')} fields={FIELDS} />
-      <TextField
-        label={t('email')}
-        type="email"
-        autoComplete="username"
-        required
-        {...field('email', REQUIRED)}
-      />
+      <EmailField label={t('email')} autoComplete="username" {...field('email', REQUIRED)} />
       <PasswordField
         label={t('password')}
         autoComplete="current-password"

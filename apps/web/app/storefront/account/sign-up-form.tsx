@@ -4,7 +4,7 @@ import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { EmailField, NameField } from '../../ui/field.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 const [t, message] = await Promise.all([textsOf('account'), textsOf('messages')]);
@@ -33,21 +33,8 @@ export const SignUpForm = ({ onCreated }: { onCreated: (email: string) => void }
       onSubmit={submit((given) => creating.mutateAsync(given))}
     >
       <FormRefusalBanner attempt={creating} fallback={message('genericError')} fields={FIELDS} />
-      <TextField
-        label={t('name')}
-        autoComplete="name"
-        maxLength={100}
-        required
-        {...field('name', REQUIRED)}
-      />
-      <TextField
-        label={t('email')}
-        type="email"
-        autoComplete="username"
-        maxLength={254}
-        required
-        {...field('email', REQUIRED)}
-      />
+      <NameField label={t('name')} {...field('name', REQUIRED)} />
+      <EmailField label={t('email')} autoComplete="username" {...field('email', REQUIRED)} />
       <NewPasswordFields
         form={form}
         name="password"

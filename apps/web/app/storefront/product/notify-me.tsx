@@ -8,7 +8,7 @@ import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { EmailField, SelectField } from '../../ui/field.tsx';
 
 const t = await textsOf('reviews');
 
@@ -57,13 +57,7 @@ const Form = ({ productId, colour, sizes, own }: NotifyMeProps & { own: string }
           </option>
         ))}
       </SelectField>
-      <TextField
-        label={t('notifyMeEmail')}
-        type="email"
-        autoComplete="email"
-        required
-        {...field('email', REQUIRED)}
-      />
+      <EmailField label={t('notifyMeEmail')} {...field('email', REQUIRED)} />
       <p className="text-13 text-chalk">{t('notifyMeKept')}</p>
       <div>
         <Button type="submit" variant="secondary" isBusy={asking.isPending}>

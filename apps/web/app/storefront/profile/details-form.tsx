@@ -5,7 +5,7 @@ import { toast } from '../../shell/toast.ts';
 import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { EmailField, NameField, SelectField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useChangeProfile } from './use-account.ts';
 
@@ -42,21 +42,8 @@ export const DetailsForm = ({ user }: { user: User }) => {
   return (
     <form method="post" noValidate className="grid gap-5" onSubmit={submit(save)}>
       <FormRefusalBanner attempt={change} fallback={message('genericError')} fields={FIELDS} />
-      <TextField
-        label={t('name')}
-        autoComplete="name"
-        maxLength={100}
-        required
-        {...field('name', REQUIRED)}
-      />
-      <TextField
-        label={t('email')}
-        type="email"
-        autoComplete="email"
-        maxLength={254}
-        required
-        {...field('email', REQUIRED)}
-      />
+      <NameField label={t('name')} {...field('name', REQUIRED)} />
+      <EmailField label={t('email')} {...field('email', REQUIRED)} />
       {isNewEmail ? (
         <PasswordField
           label={t('currentPassword')}

@@ -4,7 +4,7 @@ import { CUSTOM_ORDER_MESSAGES, STYLES } from '@darzi/contract/custom-orders/cus
 import { GARMENTS, garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import type { StudioLook } from '@darzi/contract/custom-orders/looks.routes.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../shell/call.ts';
 import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
@@ -20,6 +20,56 @@ import { LookPreview } from './look-preview.tsx';
 
 const LIST = '/studio/looks';
 const WEARER = (who: Who) => [who, capitalised(who)] as const;
+
+/** Its title and description, in both languages. */
+const LookTexts = ({
+  draft,
+  faults,
+  titleField,
+  onChange,
+}: {
+  draft: LookDraft;
+  faults: Readonly<Record<string, string>>;
+  titleField: Ref<HTMLInputElement>;
+  onChange: (draft: LookDraft) => void;
+}) => (
+  <>
+    <TextField
+      label="Title"
+      ref={titleField}
+      required
+      maxLength={80}
+      autoComplete="off"
+      value={draft.title}
+      error={faults.title}
+      hint="What customers call it: “Rani lehenga”."
+      onChange={(event) => onChange({ ...draft, title: event.target.value })}
+    />
+    <TextArea
+      label="Description"
+      rows={3}
+      maxLength={600}
+      value={draft.description}
+      error={faults.description}
+      hint="The occasion, the cloth, what makes it special."
+      onChange={(event) => onChange({ ...draft, description: event.target.value })}
+    />
+    <HindiFields
+      labels={{ name: 'Name in Hindi', description: 'Text in Hindi' }}
+      longest={{ name: 80, description: 600 }}
+      name={{
+        value: draft.titleHindi,
+        error: faults.titleHindi,
+        onChange: (event) => onChange({ ...draft, titleHindi: event.target.value }),
+      }}
+      description={{
+        value: draft.descriptionHindi,
+        error: faults.descriptionHindi,
+        onChange: (event) => onChange({ ...draft, descriptionHindi: event.target.value }),
+      }}
+    />
+  </>
+);
 
 /** What it is: the garment, who it is for, and its style. */
 const LookKind = ({
@@ -134,40 +184,7 @@ export const LookForm = ({ look, more }: { look: StudioLook | undefined; more?: 
           fallback="The look could not be saved."
           fields={['title', 'description', 'titleHindi', 'descriptionHindi']}
         />
-        <TextField
-          label="Title"
-          ref={titleField}
-          required
-          maxLength={80}
-          autoComplete="off"
-          value={title}
-          error={faults.title}
-          hint="What customers call it: “Rani lehenga”."
-          onChange={(event) => set({ ...draft, title: event.target.value })}
-        />
-        <TextArea
-          label="Description"
-          rows={3}
-          maxLength={600}
-          value={description}
-          error={faults.description}
-          hint="The occasion, the cloth, what makes it special."
-          onChange={(event) => set({ ...draft, description: event.target.value })}
-        />
-        <HindiFields
-          labels={{ name: 'Name in Hindi', description: 'Text in Hindi' }}
-          longest={{ name: 80, description: 600 }}
-          name={{
-            value: titleHindi,
-            error: faults.titleHindi,
-            onChange: (event) => set({ ...draft, titleHindi: event.target.value }),
-          }}
-          description={{
-            value: descriptionHindi,
-            error: faults.descriptionHindi,
-            onChange: (event) => set({ ...draft, descriptionHindi: event.target.value }),
-          }}
-        />
+        <LookTexts draft={draft} faults={faults} titleField={titleField} onChange={set} />
         <LookKind draft={draft} onChange={set} onDesign={setDesign} />
         <CompositionFields garment={design.garment} design={design} onChange={setDesign} />
         <div className="flex flex-wrap gap-3 border-t border-line pt-6">
