@@ -164,30 +164,29 @@ const opening = (
   };
 };
 
+const curvedSeam = (points: readonly Point[]): Mark => ({
+  kind: 'seam',
+  line: flatten(smoothPath(points), 6),
+});
+
 const cups = (body: Panel, count: number): Mark[] => {
   const [left, right] = spanAt(body.grain, endOf(body) * 0.55);
   const w = (right - left) / 2;
   const y = Math.min(endOf(body) * 0.62, 11.5);
   return [1, -1].flatMap((side) => [
-    {
-      kind: 'seam',
-      line: [
-        [side * w * 0.1, y - 1.2],
-        [side * w * 0.3, y + 0.9],
-        [side * w * 0.56, y + 1.1],
-        [side * w * 0.84, y - 1],
-      ],
-    } as const,
+    curvedSeam([
+      [side * w * 0.1, y - 1.2],
+      [side * w * 0.3, y + 0.9],
+      [side * w * 0.56, y + 1.1],
+      [side * w * 0.84, y - 1],
+    ]),
     ...(count > 1
       ? [
-          {
-            kind: 'seam',
-            line: [
-              [side * w * 0.44, y + 1.1],
-              [side * w * 0.46, y - 1.2],
-              [side * w * 0.6, y - 3.2],
-            ],
-          } as const,
+          curvedSeam([
+            [side * w * 0.44, y + 1.1],
+            [side * w * 0.46, y - 1.2],
+            [side * w * 0.6, y - 3.2],
+          ]),
         ]
       : []),
   ]);

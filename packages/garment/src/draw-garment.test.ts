@@ -384,6 +384,30 @@ describe('finishes', () => {
     }
   });
 
+  it('the trimmed front of a sherwani ends just beneath the border of its hem', () => {
+    const border = {
+      kind: 'zari',
+      ground: '#631236',
+      ink: '#e7c264',
+      width: 2,
+      places: ['hem', 'placket'],
+    } as const;
+    const { marks } = panel(drawGarment(spec('sherwani', { border }), sampleBody.man).panels, 'body');
+    const [front, hem] = marks.filter((mark) => mark.kind === 'ribbon');
+    const lowest = (line: readonly Point[] = []): number => Math.max(...line.map(([, y]) => y));
+    const edge = lowest(hem?.line.filter(([x]) => Math.abs(x) < 1)) - border.width / 2;
+    expect(lowest(front?.line)).toBeGreaterThan(edge - 0.3);
+    expect(lowest(front?.line)).toBeLessThan(edge + 0.6);
+    // And so do its seams.
+    const seams = marks.filter((mark) => mark.kind === 'seam');
+    expect(seams).toHaveLength(2);
+    for (const { line } of seams) {
+      const end = line.at(-1) ?? [0, 0];
+      const above = hem?.line.filter(([x]) => Math.abs(x - end[0]) < 1) ?? [];
+      expect(Math.abs(end[1] - (lowest(above) - border.width / 2))).toBeLessThan(0.35);
+    }
+  });
+
   it('the trimmed seams of a lehenga end beneath its border', () => {
     const { panels } = drawGarment(spec('lehenga', { border }), sampleBody.woman, 'front');
     const widths = panel(panels, 'skirt').marks.flatMap((mark) =>

@@ -93,8 +93,11 @@ const buttonFront = (block: Block, cut: UpperCut, spec: GarmentSpec, dyes: Dyes)
       { kind: 'stitch', line: upright(w, top + 0.2, low), colour: dyes.thread },
       { kind: 'stitch', line: upright(-w + 0.14, top + 0.2, low), colour: dyes.thread },
     );
-  if (spec.border?.places.includes('placket'))
-    marks.push({ kind: 'ribbon', line: upright(0, top, low), width: 1.3, border: spec.border });
+  if (spec.border?.places.includes('placket')) {
+    // Only just beneath the border of the hem, which would show in relief what it covers.
+    const end = low === bottom && spec.border.places.includes('hem') ? low - spec.border.width + 0.2 : low;
+    marks.push({ kind: 'ribbon', line: upright(0, top, end), width: 1.3, border: spec.border });
+  }
   const start =
     cut.collar === 'lapel' || cut.collar === 'shawl'
       ? breakPoint(block, cut) + 0.9

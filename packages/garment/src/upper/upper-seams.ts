@@ -3,7 +3,7 @@ import type { Dyes } from '../dyes.ts';
 import type { GarmentSpec, UpperCut } from '../garment-spec.ts';
 import { flatten, type Line, mix, type Point, smoothPath } from '../shape/geometry.ts';
 import type { Mark } from '../shape/panel.ts';
-import type { Block } from './bodice.ts';
+import { type Block, hemDip } from './bodice.ts';
 
 /** Seams of the body: yokes, princess seams, kalis, the waist. */
 export const seamMarks = (
@@ -45,9 +45,12 @@ export const seamMarks = (
       });
   }
   if (cut.princess || trucker) {
-    // Sewn before the border, which covers what lies beneath it.
-    const edged = spec.border?.places.includes('hem') ? spec.border.width + 0.25 : 0;
-    const low = cut.waistSeam !== 'none' ? block.waistSeamY : edged > 0 ? block.hemY - edged : block.hemY + 1;
+    // Only just beneath the border of the hem, which would show in relief what it covers.
+    const hemHalf = block.widthAt(block.hemY);
+    const edged = spec.border?.places.includes('hem')
+      ? block.hemY + hemDip(hemHalf * 0.52, hemHalf, cut.hem) - spec.border.width + 0.1
+      : block.hemY + 1;
+    const low = cut.waistSeam !== 'none' ? block.waistSeamY : edged;
     // From the yoke, or from the armhole that it runs into.
     const start: Point = trucker
       ? [half - 1.1, y + (dip * 1.1) / half + 0.1]
