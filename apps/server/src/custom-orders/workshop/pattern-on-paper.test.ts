@@ -9,7 +9,7 @@ import { boundsOf, frameOf, OVERLAP } from './block-tiles.rules.ts';
 import { draftGarment } from './draft-garment.ts';
 import { writePattern } from './pattern.document.ts';
 import { lay, type PatternContent } from './pattern-layout.ts';
-import { polygonOf, touches } from './piece-geometry.rules.ts';
+import { edgesOf, polygonOf, touches } from './piece-geometry.rules.ts';
 
 const MM = 72 / 25.4;
 /** A tenth of a millimetre on paper. */
@@ -196,6 +196,38 @@ const expectFullFirstRow = (content: Pick<PatternContent, 'sections'>): void => 
   }
 };
 
+const STEP = 3;
+
+/** Every line that one cuts or sews along is printed: in a sheet's frame, an allowance also in its margins. */
+const expectWholeLines = (content: Pick<PatternContent, 'sections'>, paper: 'a4' | 'a3' | 'a0'): void => {
+  const frame = frameOf(paper);
+  for (const { placed, tiles } of lay(content, frame))
+    for (const { piece, dx, dy } of placed)
+      for (const [outline, margin] of [
+        [piece.outline, 0.01],
+        ...piece.allowances.map((allowance) => [allowance, OVERLAP - 0.5] as const),
+      ] as const) {
+        const points = edgesOf(polygonOf(outline)).flatMap(([[x1, y1], [x2, y2]]) => {
+          const steps = Math.max(1, Math.ceil(Math.hypot(x2 - x1, y2 - y1) / STEP));
+          return Array.from({ length: steps }, (_, step): BlockPoint => {
+            const t = step / steps;
+            return [x1 + (x2 - x1) * t + dx, y1 + (y2 - y1) * t + dy];
+          });
+        });
+        const lost = points.filter(
+          ([x, y]) =>
+            !tiles.some(
+              ({ left, top }) =>
+                x >= left - margin &&
+                x <= left + frame.width + margin &&
+                y >= top - margin &&
+                y <= top + frame.height + margin,
+            ),
+        );
+        expect(lost, `${paper}: ${piece.name}`).toEqual([]);
+      }
+};
+
 const expectTrueSquares = ({ pages }: ReadPdf): void => {
   const boxes = pages.flatMap(boxesOn);
   for (const side of [72, 144]) expect(boxes.filter((box) => isSquare(box, side))).toHaveLength(1);
@@ -208,6 +240,7 @@ describe.each(CASES)('the pattern of a $name', ({ garment, wearer, body }) => {
     const content = await contentOf(garment, wearer, body);
     expectFullFirstRow(content);
     for (const paper of ['a4', 'a3', 'a0'] as const) {
+      expectWholeLines(content, paper);
       const pdf = readPdf(await writePattern({ ...content, paper }));
       expectTrueSquares(pdf);
       const sheets = pdf.pages.filter(({ runs }) =>
