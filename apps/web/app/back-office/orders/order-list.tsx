@@ -55,6 +55,7 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
         </span>
       </>
     ),
+    className: 'max-sm:pr-1',
   },
   {
     head: 'State',
