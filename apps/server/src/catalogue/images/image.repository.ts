@@ -128,8 +128,7 @@ export const findImageShown = async (db: Db, hash: string): Promise<z.output<typ
           where f.image_hash = ${hash} and r.state = 'published')
         and not exists (select 1 from product_images p where p.image_hash = ${hash})
         and not exists (select 1 from site_page_pictures p where p.image_hash = ${hash})
-        and not exists (select 1 from shop_settings s where position(${hash} in s.stored::text) > 0)
-        and not exists (select 1 from order_lines l where l.images && array[${hash}]::text[]) as "isWithheld",
+        and not exists (select 1 from shop_settings s where position(${hash} in s.stored::text) > 0) as "isWithheld",
       not exists (select 1 from images i where i.hash = ${hash} and i.created_at > now() - interval '1 hour') as "isSettled"`,
   );
 
