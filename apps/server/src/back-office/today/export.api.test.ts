@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { anAcceptedOrder } from '../../custom-orders/orders/test-custom-orders.ts';
 import { encodeForm } from '../../platform/http/test-multipart.ts';
 import { startTestApp, type TestApp } from '../../test-app.ts';
@@ -13,6 +13,9 @@ beforeAll(async () => {
   admin = await aPerson(shop, 'admin');
 });
 afterAll(() => shop.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const take = async (what: string) => {
   const answer = await shop.app.inject({
@@ -52,6 +55,13 @@ describe('an export of products', () => {
       { name: '\'=HYPERLINK("http://evil.example","Win")', size: 'S', stock: '2', price: '1499' },
       { size: 'M', stock: '0', description: '' },
     ]);
+  });
+
+  it('is named by the day in India', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(new Date().setUTCHours(21, 30)) });
+    const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
+    const { answer } = await take('products');
+    expect(answer.headers['content-disposition']).toContain(`products-${tomorrow}.csv`);
   });
 
   it('is read by our own import and changes nothing', async () => {
