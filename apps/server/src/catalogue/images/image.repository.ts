@@ -1,5 +1,5 @@
 import type { ProductId, ProductImageId } from '@darzi/contract/ids.ts';
-import { type NotNull, sql } from 'kysely';
+import { type NotNull, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { given, ints, texts } from '../../platform/db/given.ts';
@@ -83,6 +83,12 @@ export const listUnshownImages = async (
 
 const hashRow = z.object({ hash: z.string() });
 
+/** Whether a product, a page or a setting shows a picture. */
+const isShownByShop = (hash: RawBuilder<unknown>) => sql`(
+  exists (select 1 from product_images p where p.image_hash = ${hash})
+  or exists (select 1 from site_page_pictures p where p.image_hash = ${hash})
+  or exists (select 1 from shop_settings s where position(${hash} in s.stored::text) > 0))`;
+
 /**
  * Deletes the pictures that nothing uses: no product, review, page, setting or order's copy. Returns the deleted ones.
  */
@@ -95,10 +101,8 @@ export const deleteUnusedImages = async (db: Db, hashes: readonly string[]): Pro
       select distinct unnest(l.images) as hash from order_lines l where l.images && ${[...hashes]}::text[]
     )
     delete from images i where i.hash = any(${[...hashes]}::text[])
-      and not exists (select 1 from product_images p where p.image_hash = i.hash)
-      and not exists (select 1 from review_photos p where p.image_hash = i.hash)
-      and not exists (select 1 from site_page_pictures p where p.image_hash = i.hash)
-      and not exists (select 1 from shop_settings s where position(i.hash in s.stored::text) > 0)
+      and not ${isShownByShop(sql`i.hash`)}
+      and not exists (select 1 from review_photos f where f.image_hash = i.hash)
       and i.hash not in (select hash from ordered) returning i.hash`,
   );
   return rows.map(({ hash }) => hash);
@@ -126,9 +130,7 @@ export const findImageShown = async (db: Db, hash: string): Promise<z.output<typ
     select exists (select 1 from review_photos f where f.image_hash = ${hash})
         and not exists (select 1 from review_photos f join reviews r on r.id = f.review_id
           where f.image_hash = ${hash} and r.state = 'published')
-        and not exists (select 1 from product_images p where p.image_hash = ${hash})
-        and not exists (select 1 from site_page_pictures p where p.image_hash = ${hash})
-        and not exists (select 1 from shop_settings s where position(${hash} in s.stored::text) > 0) as "isWithheld",
+        and not ${isShownByShop(sql`${hash}`)} as "isWithheld",
       not exists (select 1 from images i where i.hash = ${hash} and i.created_at > now() - interval '1 hour') as "isSettled"`,
   );
 

@@ -5,7 +5,7 @@ import { FormButtons, FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
 import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { EmailField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useCustomerChange } from './use-customers.ts';
 
@@ -50,15 +50,7 @@ const GiveBackForm = ({ customer: { _id: id, email: current, formerEmails }, onC
       </p>
       {formerEmails.length === 0 ? null : <FormerEmails formerEmails={formerEmails} />}
       <FormRefusalBanner attempt={giving} fallback="The account could not be given back." fields={FIELDS} />
-      <TextField
-        data-first-focus
-        label="Their email"
-        type="email"
-        maxLength={254}
-        autoComplete="off"
-        required
-        {...field('email', REQUIRED)}
-      />
+      <EmailField data-first-focus label="Their email" autoComplete="off" {...field('email', REQUIRED)} />
       <PasswordField
         label="Your password"
         autoComplete="current-password"
