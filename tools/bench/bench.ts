@@ -8,7 +8,7 @@ import { runBarePurchases, runPurchases } from './purchase.ts';
 
 /**
  * Measures the shop against a bare Fastify in the same run on the same machine, and prints one table. `npm run bench`
- * takes about four minutes; `-- --write` puts the table into docs/performance.md.
+ * takes about four minutes; `-- --write` puts the table into docs/performance-latest.md.
  */
 type Row = { readonly what: string; readonly figure: string; readonly target: string };
 const rows: Row[] = [];
