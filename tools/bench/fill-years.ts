@@ -156,10 +156,33 @@ const INDEXES = `
   where i.indrelid = any($1::text[]::regclass[]) and not exists (select from pg_constraint where conindid = i.indexrelid)
     and not exists (select from pg_inherits where inhrelid = i.indexrelid)`;
 
+/** A session that checks no reference and starts no trigger. */
+const connect = async (url: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB';
+    set maintenance_work_mem = '2GB'; set max_parallel_maintenance_workers = 1`);
+  return client;
+};
+
+/** Works through `tasks` in order, in two sessions at once. */
+const inTwoSessions = async (
+  url: string,
+  tasks: readonly ((client: pg.Client) => Promise<unknown>)[],
+): Promise<void> => {
+  const waiting = [...tasks];
+  const work = async () => {
+    const client = await connect(url);
+    for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) await task(client);
+    await client.end();
+  };
+  await Promise.all([work(), work()]);
+};
+
 /**
- * Fills a migrated database with years of orders and everything that comes with them, in a few statements per
- * 2,50,000: without triggers and foreign keys, whose counts are computed at the end, and with indexes created
- * afterwards.
+ * Fills a migrated database with years of orders and everything that comes with them, table by table, 2,50,000 orders
+ * in a statement: without triggers and foreign keys, whose counts are computed at the end, and with indexes created
+ * afterwards, those over texts first.
  * @param isSlim only orders of one line, and their money
  */
 export const fillYears = async (
@@ -169,14 +192,11 @@ export const fillYears = async (
   isSlim = false,
 ): Promise<void> => {
   await fillCatalogue(url, PRODUCTS);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await connect(url);
   const customers = Math.max(1, Math.floor(orders / ORDERS_EACH));
   for (const quick of ['fsync = off', 'max_wal_size = 8192', 'autovacuum = off'])
     await client.query(`alter system set ${quick}`);
   await client.query('select pg_reload_conf()');
-  await client.query(`set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB';
-    set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 2`);
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(INDEXES, [TABLES]);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   await client.query(
@@ -188,15 +208,27 @@ export const fillYears = async (
      from generate_series(1, $1::bigint) n`,
     [customers],
   );
-  for (let from = 1; from <= orders; from += CHUNK) {
-    const to = Math.min(orders, from + CHUNK - 1);
-    for (const statement of statements(orders, customers, isSlim))
-      if (!isSlim || NEEDED.test(statement)) await client.query(statement, [from, to]);
-    print(`${to} orders`);
-  }
+  const fillings = statements(orders, customers, isSlim).filter((each) => !isSlim || NEEDED.test(each));
+  await inTwoSessions(
+    url,
+    fillings.map((statement) => async (own) => {
+      for (let from = 1; from <= orders; from += CHUNK)
+        await own.query(statement, [from, Math.min(orders, from + CHUNK - 1)]);
+      print(`${/^insert into (\w+)/.exec(statement)?.[1]}`);
+    }),
+  );
   // for a partitioned table PostgreSQL lists the parent's index only, which would leave its partitions without
-  for (const { definition } of indexes) await client.query(definition.replace(' ON ONLY ', ' ON '));
-  print('indexes');
+  const definitions = indexes.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '));
+  const ofTexts = (definition: string) => definition.includes(' USING gin ');
+  await inTwoSessions(
+    url,
+    [...definitions.filter(ofTexts), ...definitions.filter((each) => !ofTexts(each))].map(
+      (definition) => async (own) => {
+        await own.query(definition);
+        print(definition.split(' ON ')[0] ?? '');
+      },
+    ),
+  );
   for (const statement of COUNTS) await client.query(statement);
   for (const quick of ['fsync', 'max_wal_size', 'autovacuum'])
     await client.query(`alter system reset ${quick}`);

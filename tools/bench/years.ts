@@ -15,9 +15,9 @@ import { BLOCKS, bytesPerOrder, fillYears, idOf } from './fill-years.ts';
 
 /**
  * Three years of orders with everything that comes with them: bytes per order in each table, then the queries of back
- * office, customers and reconciler, four callers at once. `node tools/bench/years.ts 1000000`; with `FILLED_URL`, the
- * address of a filled database, it only measures; with `ONLY`, those lists whose names contain it, and with `ROOT`, as
- * another prepared clone answers them.
+ * office, customers and reconciler, four callers at once. `node tools/bench/years.ts 1000000`; with `SLIM=1`, only
+ * orders of one line and their money; with `FILLED_URL`, the address of a filled database, it only measures; with
+ * `ONLY`, those lists whose names contain it, and with `ROOT`, as another prepared clone answers them.
  */
 const ORDERS = Number(process.argv[2] ?? 1_000_000);
 const CALLERS = 4;
@@ -178,8 +178,11 @@ try {
   if (database !== undefined) {
     await migrate(url);
     const began = performance.now();
-    await fillYears(url, ORDERS, (line) =>
-      console.log(`${Math.round((performance.now() - began) / 1_000)} s: ${line}`),
+    await fillYears(
+      url,
+      ORDERS,
+      (line) => console.log(`${Math.round((performance.now() - began) / 1_000)} s: ${line}`),
+      process.env.SLIM === '1',
     );
   }
   if (only === undefined) {
