@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameWordsIn, phoneIn, searchTextOf, wholeWordsIn } from './search-text.ts';
+import { nameWordsIn, phoneIn, rarePartOf, searchTextOf, wholeWordsIn } from './search-text.ts';
 
 it.each([
   ['  Asha   RAO ', 'asha rao'],
@@ -55,4 +55,18 @@ it.each([
   ['asha', []],
 ])('takes “%s” as the whole name %j', (text, words) => {
   expect(nameWordsIn(text)).toEqual(words);
+});
+
+it.each([
+  ['sha rao480', ['sha', 'rao'], 'ao480'],
+  ['asha rao', ['ash', 'sha', 'rao'], 'asha rao'],
+  ['asha d. rao', ['rao'], 'asha'],
+  ['d. r.-48', [], 'd. r.-48'],
+  ['vikram480', ['vik', 'ram'], 'am480'],
+  ['vikramaditya480', ['kra', 'a48'], 'ramaditya4'],
+  ['48', ['480'], '48'],
+  ['కమల 𝟘𝟙𝟚𝟛', [], '𝟘𝟙𝟚𝟛'],
+  ['meera', [], 'meera'],
+])('of “%s” with the common entries %j looks for “%s” in a trigram index', (text, common, part) => {
+  expect(rarePartOf(text, new Set(common))).toBe(part);
 });

@@ -47,3 +47,29 @@ export const nameWordsIn = (text: string): readonly string[] => {
   const words = text.split(' ');
   return words.length > 1 && (words.at(-1) ?? '').length >= MIN_LAST_WORD ? words : [];
 };
+
+/** As many letters or digits as an entry of a trigram index has. */
+const ENTRY = /^[\p{L}\p{N}]{3}$/u;
+const ENTRY_LENGTH = 3;
+
+/** Its letters, three in a row at a time, by their position. */
+export const threesOf = (text: string): readonly string[] => {
+  const letters = [...text];
+  return letters.slice(ENTRY_LENGTH - 1).map((_, at) => letters.slice(at, at + ENTRY_LENGTH).join(''));
+};
+
+/**
+ * The part of the text to look for in a trigram index, where each entry costs as much as it has matches: its longest
+ * part of entries that are not common, or the whole text if it has none.
+ */
+export const rarePartOf = (text: string, common: ReadonlySet<string>): string => {
+  const letters = [...text];
+  let [longest, start] = ['', 0];
+  for (const [at, three] of [...threesOf(text), ''].entries()) {
+    if (ENTRY.test(three) && !common.has(three)) continue;
+    const part = at === start ? '' : letters.slice(start, at + ENTRY_LENGTH - 1).join('');
+    if (part.length > longest.length) longest = part;
+    start = at + 1;
+  }
+  return longest || text;
+};

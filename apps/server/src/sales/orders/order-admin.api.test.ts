@@ -222,6 +222,20 @@ describe('finding an order', () => {
     expect(await list('q=meenakshi+sundaram&status=Delivered')).toEqual([]);
   });
 
+  it('finds a part of a name of which most letters are common, and none that has only the rare ones', async () => {
+    const { firstName, lastName } = anAddress();
+    const { id } = await anOrder({ lastName: `${lastName}480` });
+    const { id: other } = await anOrder({ lastName: `Bra${lastName.slice(-1)}480` });
+    await amongCopies(300, sql`now()`, async (tx) => {
+      const q = `${firstName.slice(1)} ${lastName}480`;
+      expect(await listForAdmin(tx, { limit: 2, q })).toMatchObject({
+        value: { orders: [{ _id: id }], total: 1 },
+      });
+      const both = await listForAdmin(tx, { limit: 2, q: `${lastName.slice(-1)}480` });
+      expect(both).toMatchObject({ value: { orders: [{ _id: other }, { _id: id }], total: 2 } });
+    });
+  });
+
   it('erases an order’s recipient with the account', async () => {
     const buyer = await aPerson(till);
     const item = await till.aKurta();

@@ -6,6 +6,7 @@ import { ORDER_EDITED } from '../../payments/ledger/ledger.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { holdsText } from '../../platform/db/database.ts';
 import { parseRow, parseRows } from '../../platform/db/rows.ts';
+import { rarePartOf, threesOf } from '../../platform/paging/search-text.ts';
 import { isWithin, type Place, type SortColumns, type Sorting } from '../../platform/paging/sorting.ts';
 import { type OrderLine, type PaymentMethod, parseOrder, type StoredOrder } from './stored-order.ts';
 
@@ -165,8 +166,26 @@ export const findOrdersByWord = (db: Db, words: readonly string[], limit: number
 export const findOrdersByName = (db: Db, words: readonly string[], limit: number) =>
   collect(db, sql`string_to_array(o.search_text, ' ') @> ${words}::text[]`, limit);
 
+const threeRow = z.object({ three: z.string() });
+
+/** Those that any of the samples of PostgreSQL's statistics has: what one order in a hundred has is usually among them. */
+const listCommonThrees = async (db: Db, threes: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await parseRows(
+    db,
+    threeRow,
+    sql`
+    select three from unnest(${threes}::text[]) three where exists (
+      select from pg_stats, unnest(histogram_bounds::text::text[]) sample
+      where schemaname = current_schema and tablename = 'orders' and attname = 'search_text' and strpos(sample, three) > 0)`,
+  );
+  return new Set(rows.map(({ three }) => three));
+};
+
 /** Those that have the text anywhere in it: only for a text that few have. */
-export const findOrdersByText = (db: Db, text: string, limit: number) => collect(db, isFoundBy(text), limit);
+export const findOrdersByText = async (db: Db, text: string, limit: number) => {
+  const part = rarePartOf(text, await listCommonThrees(db, threesOf(text)));
+  return collect(db, sql`${isFoundBy(part)} and strpos(o.search_text, ${text}) > 0`, limit);
+};
 
 const planRow = z.object({
   'QUERY PLAN': z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]),
