@@ -59,7 +59,7 @@ import { registerCourierWebhook } from './sales/couriers/courier-webhook.ts';
 import { couriersRoutes } from './sales/couriers/couriers.routes.ts';
 import { deliveryRoutes } from './sales/delivery/delivery.ts';
 import { automaticDiscountsRoutes } from './sales/discounts/automatic-discounts.ts';
-import { discountsRoutes } from './sales/discounts/manage-discounts.ts';
+import { discountsRoutes, limitCodes } from './sales/discounts/manage-discounts.ts';
 import { invoicesRoutes } from './sales/invoices/tax-documents.ts';
 import { taxPeriodsRoutes } from './sales/invoices/tax-periods.ts';
 import { orderAdminRoutes } from './sales/orders/order-admin.routes.ts';
@@ -130,12 +130,16 @@ const createServer = (
   });
 
 /** The routes of all slices: together they serve every call of the contract. */
-const allRoutes = (deps: House, noteMissed: ReturnType<typeof countMissedSearches>['note']) => [
+const allRoutes = (
+  deps: House,
+  noteMissed: ReturnType<typeof countMissedSearches>['note'],
+  codes = limitCodes(deps.redis),
+) => [
   ...catalogueRoutes(deps, noteMissed),
   ...reviewsRoutes(deps),
   ...cartRoutes(deps),
   ...ordersRoutes(deps),
-  ...checkoutRoutes(deps),
+  ...checkoutRoutes(deps, codes),
   ...paymentLinkRoutes(deps),
   ...orderAdminRoutes(deps),
   ...couriersRoutes(deps),
@@ -150,7 +154,7 @@ const allRoutes = (deps: House, noteMissed: ReturnType<typeof countMissedSearche
   ...staffRoutes(deps),
   ...contactRoutes(deps),
   ...deliveryRoutes(deps),
-  ...discountsRoutes(deps),
+  ...discountsRoutes(deps, codes),
   ...automaticDiscountsRoutes(deps),
   ...customersRoutes(deps),
   ...adminProductsRoutes(deps),

@@ -1,6 +1,8 @@
-import { accept } from '@darzi/contract/outcome.ts';
+import type { UserId } from '@darzi/contract/ids.ts';
+import type { Checkout } from '@darzi/contract/orders/orders.routes.ts';
+import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import type { PaymentsDeps } from '../payments/payments.deps.ts';
-import { addressKey, createLimit, within } from '../platform/http/rate-limits.ts';
+import { addressKey, createLimit, type Limit, within } from '../platform/http/rate-limits.ts';
 import { replyPdf } from '../platform/http/replies.ts';
 import { idempotencyKeyOf } from '../platform/http/requests.ts';
 import { type Route, serve } from '../platform/http/serve.ts';
@@ -27,7 +29,15 @@ import { handInPayout, listForAdmin, listForOrder, requestReturn } from './retur
 
 const ON_ITS_WAY = 'Please complete the payment.';
 
-export const checkoutRoutes = (deps: PaymentsDeps) => [
+/** A checkout that names a discount code; each counts like a question in the cart. */
+const withCode = <T>(
+  codes: Limit,
+  userId: UserId,
+  { discountCode }: Checkout,
+  checkOut: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> => (discountCode ? within(codes, userId, checkOut) : checkOut());
+
+export const checkoutRoutes = (deps: PaymentsDeps, codes: Limit) => [
   serve('POST /api/admin/orders/quote', ({ body }) => quoteOrder(deps, body)),
   serve('POST /api/admin/orders', ({ actor, body, request }) =>
     enterOrder(deps, actor, body, idempotencyKeyOf(request)),
@@ -36,17 +46,21 @@ export const checkoutRoutes = (deps: PaymentsDeps) => [
   serve('POST /api/admin/orders/:id/edit', ({ actor, params, body }) =>
     editOrder(deps, params.id, body, actor),
   ),
-  serve('POST /api/order/place-cod', ({ actor, body, request }) =>
-    placeCashOrder(deps, actor.userId, body, idempotencyKeyOf(request)),
+  serve('POST /api/order/place-cod', ({ actor: { userId }, body, request }) =>
+    withCode(codes, userId, body, () => placeCashOrder(deps, userId, body, idempotencyKeyOf(request))),
   ),
-  serve('POST /api/order/stripe', async ({ actor, body, request }) => {
-    const placed = await placeOnlineOrder(deps, 'stripe', actor.userId, body, idempotencyKeyOf(request));
+  serve('POST /api/order/stripe', async ({ actor: { userId }, body, request }) => {
+    const placed = await withCode(codes, userId, body, () =>
+      placeOnlineOrder(deps, 'stripe', userId, body, idempotencyKeyOf(request)),
+    );
     if (!placed.ok) return placed;
     const { orderId, redirectUrl } = placed.value;
     return accept({ message: ON_ITS_WAY, session_url: redirectUrl, orderId });
   }),
-  serve('POST /api/order/razorpay', async ({ actor, body, request }) => {
-    const placed = await placeOnlineOrder(deps, 'razorpay', actor.userId, body, idempotencyKeyOf(request));
+  serve('POST /api/order/razorpay', async ({ actor: { userId }, body, request }) => {
+    const placed = await withCode(codes, userId, body, () =>
+      placeOnlineOrder(deps, 'razorpay', userId, body, idempotencyKeyOf(request)),
+    );
     if (!placed.ok) return placed;
     const { orderId, gatewayOrder, publicKey } = placed.value;
     return accept({ message: ON_ITS_WAY, order: gatewayOrder, orderId, key: publicKey });

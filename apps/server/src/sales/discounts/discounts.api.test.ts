@@ -164,6 +164,20 @@ describe('an order with a code', () => {
   });
 });
 
+describe('a code that is guessed', () => {
+  it('is asked for only so often, in the cart and at the checkout together', async () => {
+    const { buyer, items } = await aBuyer();
+    for (let asked = 1; asked < 300; asked += 1)
+      expect((await quote(buyer, `GUESS-${asked}`)).status).toBe(409);
+    const guess = () => till.checkOut(buyer, 'place-cod', items, { discountCode: 'GUESS-300' });
+    expect(await guess()).toMatchObject({ status: 409, body: { code: 'discount.not_valid' } });
+    expect((await guess()).status).toBe(429);
+    expect((await till.checkOut(buyer, 'stripe', items, { discountCode: 'GUESS-301' })).status).toBe(429);
+    expect((await quote(buyer, 'GUESS-302')).status).toBe(429);
+    expect((await till.checkOut(buyer, 'place-cod', items)).status).toBe(200);
+  });
+});
+
 describe('a code that is limited', () => {
   it('is used no more often than allowed, however many try at once', async () => {
     const code = await aCode({ mostUses: 3 });

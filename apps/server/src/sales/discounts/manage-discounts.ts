@@ -9,7 +9,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
-import { createLimit, within } from '../../platform/http/rate-limits.ts';
+import { createLimit, type Limit, within } from '../../platform/http/rate-limits.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import type { Deps } from '../../settings/deps.ts';
@@ -149,18 +149,19 @@ const changeDiscount = (
   });
 
 /** A cart asks again with each change; somebody guessing codes is stopped long before a hit. */
-const QUOTES_AN_HOUR = 300;
+const CODES_AN_HOUR = 300;
 
-export const discountsRoutes = ({ db, redis }: Deps) => {
-  const quotes = createLimit(QUOTES_AN_HOUR, HOUR_SECONDS, { name: 'discounts', redis });
-  return [
-    serve('POST /api/cart/discount', ({ actor, body }) =>
-      within(quotes, actor.userId, () => quoteDiscount(db, actor.userId, body.discountCode)),
-    ),
-    serve('GET /api/admin/discounts', ({ query }) => listDiscounts(db, query)),
-    serve('POST /api/admin/discounts', ({ actor, body }) => addDiscount(db, actor, body)),
-    serve('PATCH /api/admin/discounts/:id', ({ actor, params, body }) =>
-      changeDiscount(db, actor, params.id, body),
-    ),
-  ];
-};
+/** How often a customer may name a code, in the cart and at the checkout together. */
+export const limitCodes = (redis: Deps['redis']): Limit =>
+  createLimit(CODES_AN_HOUR, HOUR_SECONDS, { name: 'discounts', redis });
+
+export const discountsRoutes = ({ db }: Deps, codes: Limit) => [
+  serve('POST /api/cart/discount', ({ actor, body }) =>
+    within(codes, actor.userId, () => quoteDiscount(db, actor.userId, body.discountCode)),
+  ),
+  serve('GET /api/admin/discounts', ({ query }) => listDiscounts(db, query)),
+  serve('POST /api/admin/discounts', ({ actor, body }) => addDiscount(db, actor, body)),
+  serve('PATCH /api/admin/discounts/:id', ({ actor, params, body }) =>
+    changeDiscount(db, actor, params.id, body),
+  ),
+];
