@@ -318,6 +318,28 @@ describe('the courier’s remittance', () => {
     expect(body).toMatchObject({ agreed: 2, remitted: 1548 + 1548 + 99 });
   });
 
+  it('expects of several orders sent in one parcel their sum, once', async () => {
+    const before = (await asAdmin('GET /api/admin/remittances')).body;
+    const orders = [await depot.anOrder(), await depot.anOrder()];
+    for (const id of orders)
+      for (const status of ['Packing', 'Shipped', 'Out for delivery', 'Delivered'])
+        await asAdmin(`POST /api/admin/orders/${id}/status`, {
+          status,
+          ...(status === 'Shipped' ? { carrier: 'Delhivery', trackingNumber: 'DL TWO IN 1' } : {}),
+        });
+    const half = await upload('awb,amount,utr\nDLTWOIN1,1548,UTR7\n');
+    expect(half.body.lines).toContainEqual(
+      expect.objectContaining({ awb: 'DLTWOIN1', verdict: 'differs', expected: 3_096, remitted: 1_548 }),
+    );
+    expect(half.body.remitted).toBe(Number(before.remitted) + 1_548);
+    const whole = await upload('awb,amount,utr\nDLTWOIN1,1548,UTR8\n');
+    expect(whole.body.lines).not.toContainEqual(expect.objectContaining({ awb: 'DLTWOIN1' }));
+    expect(whole.body).toMatchObject({
+      delivered: Number(before.delivered) + 1,
+      agreed: Number(before.agreed) + 1,
+    });
+  });
+
   it.each([
     ['awb,amount\nSR0000010001,many\n', 'Row 2: “many” is not an amount in rupees.'],
     ['awb,amount\n1.23457E+11,10\n', 'Row 2: “1.23457E+11” is not a tracking number.'],

@@ -16,14 +16,17 @@ import { type RemittanceRow, readRemittanceRows } from './remittance.rules.ts';
 const MAX_LINES = 500;
 
 /**
- * Delivered cash orders with a tracking number, joined with the statements' amounts for that number. Parcels the shop
- * delivered itself have no number and owe nothing; cash that staff took was not collected by a courier.
+ * Delivered cash parcels by tracking number, joined with the statements' amounts for that number. Several orders sent
+ * in one parcel owe one sum. Parcels the shop delivered itself have no number and owe nothing; cash that staff took was
+ * not collected by a courier.
  */
 const MATCHED = sql`
   with paid as (select awb, sum(amount_paise) as paise from remittance_lines group by awb),
-  due as (select o.id, upper(replace(o.tracking_number, ' ', '')) as awb, o.total_paise as paise, o.delivered_at
+  due as (select upper(replace(o.tracking_number, ' ', '')) as awb, sum(o.total_paise) as paise,
+      (array_agg(o.id order by o.delivered_at, o.id))[1] as id, min(o.delivered_at) as delivered_at
     from orders o where o.payment_method = 'COD' and o.status = 'Delivered' and o.tracking_number is not null
-      and not exists (select 1 from captures c where c.kind = 'order' and c.payable_id = o.id and c.taken_by is not null))
+      and not exists (select 1 from captures c where c.kind = 'order' and c.payable_id = o.id and c.taken_by is not null)
+    group by 1)
   select coalesce(due.awb, paid.awb) as awb, due.id, due.paise as due, paid.paise as paid, due.delivered_at
   from due full join paid on paid.awb = due.awb`;
 
