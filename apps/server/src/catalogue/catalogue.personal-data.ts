@@ -54,6 +54,7 @@ export const cataloguePersonalData: PersonalData = {
   ),
   shelf_counts: nobody('category sub_category best_seller products'),
   search_slips: nobody('slip word'),
+  stock_bookings: nobody('user_id key fingerprint booked at'),
   stock_movements: nobody(
     'id at product_id size quantity stock_after reason reference note actor_id actor_role',
   ),

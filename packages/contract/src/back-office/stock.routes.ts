@@ -60,7 +60,8 @@ export const stockRoutes = {
     answer: z.object({ movements: z.array(stockMovement), nextCursor }),
   },
   'POST /api/admin/stock/movements': {
-    summary: 'Book a count, a delivery or a loss: all lines or none',
+    summary:
+      'Book a count, a delivery or a loss: all lines or none; the same `Idempotency-Key` again counts once',
     access: ADMIN,
     scope: 'products:write',
     body: stockBooking,

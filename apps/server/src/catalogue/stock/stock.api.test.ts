@@ -30,8 +30,8 @@ const movementsOf = async (product: string, query = ''): Promise<Movement[]> => 
   return body.movements as Movement[];
 };
 
-const book = (body: Record<string, unknown>) =>
-  shop.call('POST /api/admin/stock/movements', { token: admin.token, body });
+const book = (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  shop.call('POST /api/admin/stock/movements', { token: admin.token, body, headers });
 
 const orderOne = async (customer: Someone, id: string, price: number, quantity = 1): Promise<string> => {
   await shop.call('POST /api/cart/update', {
@@ -205,6 +205,26 @@ describe('booking by hand', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
     expect(Object.keys(answer.body.fields as object)).toContain(field);
     expect(await stockOf(shop, id)).toBe(5);
+  });
+
+  it('sent again with its key, because the answer was lost, counts once, even at once', async () => {
+    const id = await aProduct(shop, { stock: { M: 5 } });
+    const received = (pieces: number) => ({
+      reason: 'received',
+      lines: [{ product: id, size: 'M', pieces }],
+    });
+    const key = { 'idempotency-key': `delivery-${id}` };
+    const answers = await Promise.all(Array.from({ length: 3 }, () => book(received(7), key)));
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { booked: 1 } });
+    expect(await stockOf(shop, id)).toBe(12);
+    expect((await book(received(8), key)).body.code).toBe('order.idempotency_reused');
+    // refused, it has left nothing behind
+    const lost = { reason: 'damaged', lines: [{ product: id, size: 'M', pieces: -13 }] };
+    const other = { 'idempotency-key': `loss-${id}` };
+    expect((await book(lost, other)).status).toBe(400);
+    await book(received(1));
+    expect((await book(lost, other)).status).toBe(200);
+    expect(await stockOf(shop, id)).toBe(0);
   });
 
   it('is audited once', async () => {

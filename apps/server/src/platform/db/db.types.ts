@@ -1264,6 +1264,14 @@ export interface StaffViews {
   user_id: UserId;
 }
 
+export interface StockBookings {
+  at: Generated<Timestamp>;
+  booked: number;
+  fingerprint: string;
+  key: string;
+  user_id: UserId;
+}
+
 export interface StockMovements {
   actor_id: UserId | null;
   actor_role: string;
@@ -1571,6 +1579,7 @@ export interface DB {
   staff_alerts: StaffAlerts;
   staff_invitations: StaffInvitations;
   staff_views: StaffViews;
+  stock_bookings: StockBookings;
   stock_movements: StockMovements;
   stock_notices: StockNotices;
   tag_counts: TagCounts;

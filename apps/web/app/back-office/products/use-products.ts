@@ -84,6 +84,6 @@ export const useProduct = (id: string) =>
 
 /** Changes products or stock and refreshes every list of them. */
 export const useGoodsChange = <Given = void, Answered = unknown>(
-  change: (given: Given) => Promise<Answered>,
+  change: (given: Given, key: () => string) => Promise<Answered>,
   outcomes: Parameters<typeof useSend<Given, Answered>>[1] = {},
 ) => useSend(change, { ...outcomes, stale: GOODS });

@@ -22,6 +22,12 @@ const showFault = (error: unknown, entries: readonly StockEntry[]): string => {
     : `${entry.name}, ${entry.size}: ${text}. Nothing was changed.`;
 };
 
+type Booking = {
+  readonly reason: BookedReason;
+  readonly note: string;
+  readonly lines: ReturnType<typeof linesOf>;
+};
+
 /** Saves all entries at once; stays in view at the foot of the window. */
 export const BookBar = ({
   reason,
@@ -38,14 +44,14 @@ export const BookBar = ({
   });
   const written = [...entries.values()];
   const wrong = written.filter((entry) => !isEntryFit(reason, entry)).length;
-  const booking = useGoodsChange((given: { note: string; lines: ReturnType<typeof linesOf> }) =>
-    call('POST /api/admin/stock/movements', { body: { reason, ...given } }),
+  const booking = useGoodsChange((body: Booking, key) =>
+    call('POST /api/admin/stock/movements', { body }, { headers: { 'Idempotency-Key': key() } }),
   );
   if (written.length === 0) return null;
   const isTooMuch = written.length > MAX_LINES;
   const book = submit(async ({ note }) => {
     if (wrong > 0 || isTooMuch) return;
-    const { booked } = await booking.mutateAsync({ note, lines: linesOf(reason, written) });
+    const { booked } = await booking.mutateAsync({ reason, note, lines: linesOf(reason, written) });
     toast.success(booked === 0 ? 'Nothing needed correcting' : `${sizes(booked)} booked`);
     form.reset();
     onDone();
