@@ -18,6 +18,7 @@ import {
   movePayment,
   storeGatewayIds,
 } from './ledger/payment-write.repository.ts';
+import { secondsToNextPoll } from './ledger/poll.rules.ts';
 import type { OpeningPayment, StoredPayment } from './ledger/stored-payment.ts';
 import { chargeFor } from './payment.rules.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
@@ -95,7 +96,10 @@ export const beginPayment = async (
       expiresAt: new Date(Date.now() + lifeSeconds * 1_000),
     },
     holdSeconds,
-    pollAfterSeconds: charge.isUpiCode === true ? UPI_CODE_POLL_SECONDS : terms.reconcileAfterMinutes * 60,
+    pollAfterSeconds: secondsToNextPoll(
+      { holdLeftSeconds: holdSeconds },
+      charge.isUpiCode === true ? UPI_CODE_POLL_SECONDS : terms.reconcileAfterMinutes * 60,
+    ),
     askSeconds: ASK_SECONDS,
   });
   return id;

@@ -5,17 +5,17 @@ import { carryOutRefund } from './carry-out-refund.ts';
 import type { Deadline } from './gateways/gateway.ts';
 import { ASK_SECONDS, askGateway, deadlineOfRequest } from './gateways/gateways.ts';
 import { deleteOldEvents } from './ledger/event.repository.ts';
-import { secondsToNextFinalPoll } from './ledger/final-poll.rules.ts';
 import { loadPayment, lockDueFinalPolls } from './ledger/payment.repository.ts';
 import {
   claimDuePayments,
   claimPayment,
   freePayment,
   movePayment,
-  pollAgain,
   scheduleFinalPoll,
+  schedulePoll,
   storeGatewayIds,
 } from './ledger/payment-write.repository.ts';
+import { secondsToNextFinalPoll, secondsToNextPoll } from './ledger/poll.rules.ts';
 import { claimRefund, listDueRefunds } from './ledger/refund.repository.ts';
 import type { StoredPayment } from './ledger/stored-payment.ts';
 import type { Settlement } from './settle.ts';
@@ -107,9 +107,9 @@ const reconcilePayment = async (deps: SettleDeps, paymentId: PaymentId): Promise
   // message
   if (state === 'opening') return closeAtGateway(deps, payment, gatewayOrderId, 'never opened', deadline);
   if (state === 'replaced') return closeAtGateway(deps, payment, gatewayOrderId, 'replaced', deadline);
-  return payment.isHoldOver
-    ? closeAtGateway(deps, payment, gatewayOrderId, 'expired', deadline)
-    : checkPayment(deps, payment, deadline);
+  return payment.holdLeftSeconds > 0
+    ? checkPayment(deps, payment, deadline)
+    : closeAtGateway(deps, payment, gatewayOrderId, 'expired', deadline);
 };
 
 const reconcileOne = async (deps: SettleDeps, paymentId: PaymentId): Promise<void> => {
@@ -121,7 +121,8 @@ const reconcileOne = async (deps: SettleDeps, paymentId: PaymentId): Promise<voi
   deps.metrics.paymentsReconciled.inc({ provider, result });
   deps.log.info({ paymentId, orderId: payableId, provider, result }, 'payment reconciled');
   if (result === 'unclear' || result === 'refused') await freePayment(deps.db, paymentId);
-  await pollAgain(deps.db, paymentId, result === 'busy' ? ASK_SECONDS : POLL_AGAIN_SECONDS);
+  const asked = result === 'busy' ? ASK_SECONDS : POLL_AGAIN_SECONDS;
+  await schedulePoll(deps.db, paymentId, secondsToNextPoll(await loadPayment(deps.db, paymentId), asked));
 };
 
 /** Claims closed attempts for their final polls. If one gets no answer, or this copy dies, there is another poll. */

@@ -62,7 +62,12 @@ const begin = (deps: PayDeps, id: CustomOrderId, userId: UserId, amount: number)
     if (!due.ok) return due;
     const { part, amountPaise } = due.value;
     const live = await findLivePayment(tx, 'custom_order', id);
-    if (live !== undefined && !live.isHoldOver && live.part === part && live.totalPaise === amountPaise)
+    if (
+      live !== undefined &&
+      live.holdLeftSeconds > 0 &&
+      live.part === part &&
+      live.totalPaise === amountPaise
+    )
       return accept({ id: live.id, isNew: false });
     // its time is over, or its part was paid by another attempt: money authorised for it now is not captured
     if (live !== undefined) await releaseHold(tx, live, false);

@@ -8,7 +8,7 @@ import {
 import { sql } from 'kysely';
 import { CLOCK, type Db, inSeconds, type Tx } from '../../platform/db/database.ts';
 import type { OpenRequest } from '../gateways/gateway.ts';
-import { secondsToFirstFinalPoll } from './final-poll.rules.ts';
+import { secondsToFirstFinalPoll } from './poll.rules.ts';
 import type { StoredPayment } from './stored-payment.ts';
 
 const inSecondsOrNever = (seconds: number | null) => (seconds === null ? null : inSeconds(seconds));
@@ -42,7 +42,7 @@ export const insertPayment = async (tx: Tx, payment: NewPayment): Promise<void> 
       request: JSON.stringify(payment.request),
       asked_until: inSeconds(payment.askSeconds),
       hold_expires_at: inSeconds(payment.holdSeconds),
-      next_poll_at: inSeconds(Math.min(payment.pollAfterSeconds, payment.holdSeconds)),
+      next_poll_at: inSeconds(payment.pollAfterSeconds),
     })
     .execute();
 };
@@ -157,14 +157,11 @@ export const scheduleFinalPoll = async (db: Db, id: PaymentId, seconds: number |
     .execute();
 };
 
-/** Schedules the next poll: after a while, and at the latest when the hold ends. */
-export const pollAgain = async (db: Db, id: PaymentId, seconds: number): Promise<void> => {
+/** Schedules the next poll of an undecided attempt. */
+export const schedulePoll = async (db: Db, id: PaymentId, seconds: number): Promise<void> => {
   await db
     .updateTable('payments')
-    .set(({ ref }) => ({
-      next_poll_at: sql<Date>`case when ${ref('hold_expires_at')} > clock_timestamp()
-        then least(${ref('hold_expires_at')}, ${inSeconds(seconds)}) else ${inSeconds(seconds)} end`,
-    }))
+    .set({ next_poll_at: inSeconds(seconds) })
     .where('id', '=', id)
     .execute();
 };

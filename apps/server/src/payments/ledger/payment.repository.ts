@@ -23,7 +23,9 @@ const selectPayments = (db: Db) =>
     .select(({ eb, and, ref }) => [
       // clock_timestamp, not now(): a transaction that waited for its locks must see how late it has become
       and([eb('state', 'in', LIVE), eb('hold_expires_at', '>', CLOCK)]).as('isHoldAlive'),
-      eb('hold_expires_at', '<=', CLOCK).as('isHoldOver'),
+      sql<number>`extract(epoch from ${ref('hold_expires_at')} - clock_timestamp())::float8`.as(
+        'holdLeftSeconds',
+      ),
       sql<number>`extract(epoch from now() - ${ref('created_at')})::float8`.as('ageSeconds'),
       sql<boolean>`coalesce(${ref('asked_until')} > clock_timestamp(), false)`.as('isBeingAsked'),
     ]);

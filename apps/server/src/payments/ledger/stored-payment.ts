@@ -22,7 +22,8 @@ const common = z.object({
   ageSeconds: z.number(),
   /** Its pieces are reserved and its time has not run out. */
   isHoldAlive: z.boolean(),
-  isHoldOver: z.boolean(),
+  /** Zero or less once its time has run out. */
+  holdLeftSeconds: z.number(),
   /** Somebody is asking the gateway about it right now. */
   isBeingAsked: z.boolean(),
 });

@@ -80,7 +80,7 @@ const begin = (
     const live = await findLivePayment(tx, 'order', id);
     if (
       live !== undefined &&
-      !live.isHoldOver &&
+      live.holdLeftSeconds > 0 &&
       isSameMethod(live, provider, isUpiCode) &&
       live.part === part
     )

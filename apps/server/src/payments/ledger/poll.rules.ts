@@ -1,6 +1,12 @@
-/** When a payment is polled although it was closed: Razorpay may still take money for it without a message. Pure. */
+/** When payments are polled: until they are decided, and closed ones because Razorpay may still take money for them without a message. Pure. */
 import { DAY_SECONDS, HOUR_SECONDS } from '@darzi/contract/durations.ts';
 import type { StoredPayment } from './stored-payment.ts';
+
+/** Seconds until an undecided payment is polled: when asked for, and at the latest when its hold ends. */
+export const secondsToNextPoll = (
+  { holdLeftSeconds }: Pick<StoredPayment, 'holdLeftSeconds'>,
+  askedSeconds: number,
+): number => (holdLeftSeconds > 0 ? Math.min(holdLeftSeconds, askedSeconds) : askedSeconds);
 
 /** Seconds from closing a payment to its first final poll. Only Razorpay's orders cannot be closed, and an account may capture by itself. */
 export const secondsToFirstFinalPoll = ({

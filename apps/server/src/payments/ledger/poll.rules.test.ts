@@ -1,7 +1,16 @@
 import { DAY_SECONDS as DAY, HOUR_SECONDS as HOUR } from '@darzi/contract/durations.ts';
 import type { GatewayOrderId } from '@darzi/contract/ids.ts';
 import { describe, expect, it } from 'vitest';
-import { secondsToFirstFinalPoll, secondsToNextFinalPoll } from './final-poll.rules.ts';
+import { secondsToFirstFinalPoll, secondsToNextFinalPoll, secondsToNextPoll } from './poll.rules.ts';
+
+it.each([
+  ['long before its hold ends', 900, 120],
+  ['shortly before its hold ends', 60, 60],
+  ['when its hold ends', 0, 120],
+  ['after its hold', -5, 120],
+])('an undecided payment is polled %s: with %d s of it left, in %d s', (_, holdLeftSeconds, seconds) => {
+  expect(secondsToNextPoll({ holdLeftSeconds }, 120)).toBe(seconds);
+});
 
 describe('a closed payment', () => {
   it.each([
