@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { ADDRESS, aCustomer, adminToken, aPiece, confirmEmailOf, type Goods } from './people-and-goods.ts';
+import {
+  ADDRESS,
+  aCustomer,
+  adminToken,
+  aPiece,
+  confirmEmailOf,
+  type Goods,
+  unique,
+} from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
@@ -71,7 +79,8 @@ it('takes back a piece sold at the counter, and refunds it', async () => {
 });
 
 it('adds pieces by barcode scanner, whose Enter does not place the order', async () => {
-  const kurta = await aPiece(shop, { name: 'Scanned Kurta', price: 1000 });
+  const kurta = await aPiece(shop, { name: `Scanned Kurta ${unique()}`, price: 1000 });
+  const barcode = `890${Date.now().toString().slice(-10)}`;
   const owner = await adminToken(shop);
   const { product } = (await shop.call('GET', `/api/admin/products/${kurta._id}`, owner)) as {
     product: { variants: { colour: string | null; size: string; stock: number }[] };
@@ -80,7 +89,7 @@ it('adds pieces by barcode scanner, whose Enter does not place the order', async
     colour,
     size,
     stock,
-    ...(size === 'M' ? { barcode: '8905550001112' } : {}),
+    ...(size === 'M' ? { barcode } : {}),
   }));
   await shop.call('PATCH', `/api/admin/products/${kurta._id}`, owner, { variants });
   const { page } = await shop.visitAs('admin', '/admin/orders/new', PHONE);
@@ -89,11 +98,11 @@ it('adds pieces by barcode scanner, whose Enter does not place the order', async
     await page.getByLabel('Find pieces').press('Enter');
     await page.getByText(said).waitFor();
   };
-  await scan('8905550001112', 'Added: Scanned Kurta, Size M');
+  await scan(barcode, `Added: ${kurta.name}, Size M`);
   await totalIs(page, '₹1,000');
   expect(await page.getByLabel('Find pieces').inputValue()).toBe('');
-  await scan('8905550001113', 'Nothing found for “8905550001113”.');
-  await scan('8905550001112', 'Added: Scanned Kurta, Size M');
+  await scan('8805550001113', 'Nothing found for “8805550001113”.');
+  await scan(barcode, `Added: ${kurta.name}, Size M`);
   await totalIs(page, '₹2,000');
   expect(await page.getByRole('textbox', { name: 'Pieces', exact: true }).inputValue()).toBe('2');
   // none of these sold anything
@@ -103,7 +112,7 @@ it('adds pieces by barcode scanner, whose Enter does not place the order', async
 });
 
 it('shows running discounts before a sale is entered, and leaves them out on request', async () => {
-  const kurta = await aPiece(shop, { name: 'Discounted Kurta', price: 1000 });
+  const kurta = await aPiece(shop, { name: `Discounted Kurta ${unique()}`, price: 1000 });
   await shop.call('POST', '/api/admin/automatic-discounts', await adminToken(shop), {
     name: 'Monsoon tenth',
     kind: 'percent',
@@ -223,16 +232,19 @@ it.each([
     })) as { order: { _id: string } };
     await shop.call('POST', `/api/order/${order._id}/cancel`, buyer.token);
     const { page } = await shop.visitAs('admin', '/admin', viewport);
-    const panel = page.getByRole('region', { name: 'To pay back by hand' });
-    await panel.getByText('₹1,049').waitFor();
+    const row = page
+      .getByRole('region', { name: 'To pay back by hand' })
+      .getByRole('listitem')
+      .filter({ hasText: new RegExp(`#${order._id.slice(-6)}`, 'i') });
+    await row.getByText('₹1,049').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await fits(page)).toBe(true);
-    await panel.getByRole('link', { name: new RegExp(`#${order._id.slice(-6)}`, 'i') }).click();
+    await row.getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: 'Meera Iyer' }).waitFor();
     await page.goBack();
-    await panel.getByRole('button', { name: /^Mark as paid back/ }).click();
+    await row.getByRole('button', { name: /^Mark as paid back/ }).click();
     await page.getByText('Noted as paid back.').waitFor();
-    await panel.waitFor({ state: 'detached' });
+    await row.waitFor({ state: 'detached' });
   },
 );
 
