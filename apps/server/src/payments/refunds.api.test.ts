@@ -54,6 +54,53 @@ const ledgerOf = (orderId: string) =>
     .orderBy('id')
     .execute();
 
+describe.each(['stripe', 'razorpay'] as const)('a refund of %s that fails after it was made', (provider) => {
+  const tell = async (refundId: string) => {
+    const refund = { id: refundId, amount: 10_000, status: 'failed' };
+    const payload = JSON.stringify(
+      provider === 'stripe'
+        ? { id: `evt_${refundId}`, object: 'event', type: 'refund.failed', data: { object: refund } }
+        : { event: 'refund.failed', payload: { refund: { entity: refund } } },
+    );
+    const answer = await till.app.inject({
+      method: 'POST',
+      url: `/api/webhooks/${provider}`,
+      payload,
+      headers: {
+        'content-type': 'application/json',
+        'stripe-signature': till.simulator.signStripe(payload),
+        'x-razorpay-signature': till.simulator.signRazorpay(payload),
+      },
+    });
+    return answer.statusCode;
+  };
+  const flagsOf = (orderId: string) =>
+    till.db
+      .selectFrom('audit_entries')
+      .select('changes')
+      .where('action', '=', 'payment.attention')
+      .where('subject', '=', `order:${orderId}`)
+      .execute();
+
+  it('is flagged once; the ledger keeps it', async () => {
+    const { orderId } = await paid(provider);
+    expect((await refund(orderId, { amount: 100 })).status).toBe(200);
+    const { id, gateway_refund_id } = await till.db
+      .selectFrom('refunds as r')
+      .innerJoin('captures as c', 'c.id', 'r.capture_id')
+      .select(['r.id', 'r.gateway_refund_id'])
+      .where('c.payable_id', '=', orderId as PayableId)
+      .executeTakeFirstOrThrow();
+    expect(await tell(`re_other${orderId}`)).toBe(200);
+    expect(await flagsOf(orderId)).toEqual([]);
+    for (let times = 0; times < 2; times += 1) expect(await tell(String(gateway_refund_id))).toBe(200);
+    expect(await flagsOf(orderId)).toEqual([
+      { changes: { because: 'refund failed afterwards', refundId: id } },
+    ]);
+    expect((await ledgerOf(orderId)).map(({ movement }) => movement)).toEqual(['capture', 'refund']);
+  });
+});
+
 describe('a refund', () => {
   it('returns parts and then exactly the rest, in dollars and in the ledger', async () => {
     const { buyer, orderId } = await paid('stripe');

@@ -5,6 +5,7 @@ import { addJob } from '../platform/jobs/jobs.ts';
 import type { Provider } from './gateways/gateway.ts';
 import { findGateway } from './gateways/gateways.ts';
 import { isNewEvent } from './ledger/event.repository.ts';
+import { flagFailedRefund } from './ledger/failed-refunds.ts';
 import { findPaymentAtGateway } from './ledger/payment.repository.ts';
 import type { StoredPayment } from './ledger/stored-payment.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
@@ -33,6 +34,11 @@ const takeWebhook = async (
     const type = event.is === 'payment' ? event.payment.state : event.type;
     if (!(await isNewEvent(tx, provider, event.eventId, type))) return 'known';
     if (event.is === 'other') return 'unknown';
+    if (event.is === 'failed-refund') {
+      const refundId = await flagFailedRefund(tx, provider, event.gatewayRefundId);
+      if (refundId !== undefined) deps.log.warn({ refundId, provider }, 'a refund did not reach the buyer');
+      return refundId === undefined ? 'unknown' : 'alarm';
+    }
     const { payment: report } = event;
     const ours = report.orderId === undefined ? undefined : parseId<PayableId>(report.orderId);
     const payment = await findPaymentAtGateway(tx, provider, report.gatewayOrderId, ours);

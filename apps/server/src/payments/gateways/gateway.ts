@@ -81,6 +81,13 @@ export type RefundRequest = {
 /** A webhook's content once its signature was verified. */
 export type GatewayEvent =
   | { readonly is: 'payment'; readonly eventId: GatewayEventId; readonly payment: GatewayPayment }
+  /** A refund that could not be made after all: the buyer's bank returned the money to the gateway. */
+  | {
+      readonly is: 'failed-refund';
+      readonly eventId: GatewayEventId;
+      readonly type: string;
+      readonly gatewayRefundId: GatewayRefundId;
+    }
   | { readonly is: 'other'; readonly eventId: GatewayEventId; readonly type: string }
   | { readonly is: 'forged' };
 

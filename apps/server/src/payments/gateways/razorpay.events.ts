@@ -3,7 +3,7 @@ import { type GatewayOrderId, type GatewayPaymentId, gatewayEventId } from '@dar
 import { z } from 'zod';
 import { isSameSecret } from '../../platform/auth/shop-secret.ts';
 import type { GatewayEvent } from './gateway.ts';
-import { paymentOfRazorpay, razorpayOrder, razorpayPayment } from './razorpay.answers.ts';
+import { paymentOfRazorpay, razorpayOrder, razorpayPayment, razorpayRefund } from './razorpay.answers.ts';
 import { paymentOfCode, razorpayQrCode } from './razorpay.upi-code.ts';
 
 const isSigned = (secret: string, content: string | Buffer, signature: string): boolean =>
@@ -50,6 +50,12 @@ export const readRazorpayEvent = (
   if (!event.success) return { is: 'other', eventId, type: 'unreadable' };
   const { event: type, payload } = event.data;
   const other: GatewayEvent = { is: 'other', eventId, type };
+  if (type === 'refund.failed') {
+    const refund = entity(razorpayRefund).safeParse(payload.refund);
+    return refund.success
+      ? { is: 'failed-refund', eventId, type, gatewayRefundId: refund.data.entity.id }
+      : other;
+  }
   const paid = entity(razorpayPayment).safeParse(payload.payment);
   if (type === 'qr_code.credited') {
     const code = entity(razorpayQrCode).safeParse(payload.qr_code);

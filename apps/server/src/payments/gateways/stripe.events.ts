@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { GatewayEvent } from './gateway.ts';
-import { paymentOfSession, stripeEvent, stripeSession } from './stripe.answers.ts';
+import { paymentOfSession, stripeEvent, stripeRefund, stripeSession } from './stripe.answers.ts';
 
 const PAYMENT_EVENTS: readonly string[] = [
   'checkout.session.completed',
@@ -30,6 +30,10 @@ export const readStripeEvent = (
   const event = stripeEvent.safeParse(signed);
   if (!event.success) return { is: 'forged' };
   const { id: eventId, type, data } = event.data;
+  if (type === 'refund.failed') {
+    const refund = stripeRefund.safeParse(data.object);
+    if (refund.success) return { is: 'failed-refund', eventId, type, gatewayRefundId: refund.data.id };
+  }
   if (!PAYMENT_EVENTS.includes(type)) return { is: 'other', eventId, type };
   const session = stripeSession.safeParse(data.object);
   // Signed, but not one of our sessions (another mode, another product of the account): nothing to settle.
