@@ -76,6 +76,7 @@ const orderFor = (language: Language, more: object = {}) =>
     deliveryPaise: MONEY,
     cashFeePaise: paise(100),
     totalPaise: MONEY,
+    returningPaise: MONEY,
     address: {
       firstName: 'आशा',
       lastName: 'Rao',
@@ -116,6 +117,7 @@ const customFor = (language: Language, command: string, more: object = {}) =>
     isAdvance: false,
     owedPaise: NO_MONEY,
     paidPaise: NO_MONEY,
+    returningPaise: NO_MONEY,
     rating: null,
     clothFront: null,
     isOtherDesign: true,
@@ -214,6 +216,10 @@ const MAILS: Readonly<Record<string, Readonly<Record<string, Compose>>>> = {
     cancelled: (shop, l) => orderEmail(shop, orderFor(l), 'cancelled', texts[l].orders),
     'cancelled, paid': (shop, l) =>
       orderEmail(shop, orderFor(l, { isPaid: true }), 'cancelled', texts[l].orders),
+    'cancelled, refunded in part': (shop, l) =>
+      orderEmail(shop, orderFor(l, { isPaid: true, returningPaise: paise(1) }), 'cancelled', texts[l].orders),
+    'cancelled, refunded': (shop, l) =>
+      orderEmail(shop, orderFor(l, { isPaid: true, returningPaise: NO_MONEY }), 'cancelled', texts[l].orders),
   },
   'order-message-mail': {
     message: (shop, l) => orderMessageEmail(shop, A_MESSAGE as never, texts[l].orders),
@@ -264,6 +270,18 @@ const MAILS: Readonly<Record<string, Readonly<Record<string, Compose>>>> = {
       customerEmail(shop, customFor(l, 'deliver', { garment: null }), texts[l].custom),
     'start, paid': (shop, l) => customerEmail(shop, customFor(l, 'start', { isPaid: true }), texts[l].custom),
     'cancel, paid': (shop, l) =>
+      customerEmail(
+        shop,
+        customFor(l, 'cancel', { paidPaise: MONEY, returningPaise: MONEY }),
+        texts[l].custom,
+      ),
+    'cancel, refunded in part': (shop, l) =>
+      customerEmail(
+        shop,
+        customFor(l, 'cancel', { paidPaise: MONEY, returningPaise: paise(1) }),
+        texts[l].custom,
+      ),
+    'cancel, refunded': (shop, l) =>
       customerEmail(shop, customFor(l, 'cancel', { paidPaise: MONEY }), texts[l].custom),
     'accept, in parts': (shop, l) => customerEmail(shop, customFor(l, 'accept', IN_PARTS), texts[l].custom),
     'start, in parts': (shop, l) => customerEmail(shop, customFor(l, 'start', IN_PARTS), texts[l].custom),

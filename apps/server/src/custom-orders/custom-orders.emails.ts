@@ -67,7 +67,7 @@ const bidParts = (order: CustomOrderForMail, { bid }: CustomOrderTexts): readonl
 ];
 
 const cancelled = (order: CustomOrderForMail, { cancel }: CustomOrderTexts): string => {
-  const { unpaidRest, parts } = order;
+  const { unpaidRest, parts, paidPaise, returningPaise } = order;
   if (unpaidRest !== null) {
     const { returnedPaise, keptPaise } = unpaidRest;
     return [
@@ -77,8 +77,10 @@ const cancelled = (order: CustomOrderForMail, { cancel }: CustomOrderTexts): str
       cancel.questions,
     ].join(' ');
   }
-  if (order.paidPaise > 0) return cancel.returning(showPaise(order.paidPaise));
-  return order.isByCustomer ? cancel.asAsked : cancel.byUs;
+  if (paidPaise === 0) return order.isByCustomer ? cancel.asAsked : cancel.byUs;
+  if (returningPaise === 0) return cancel.refundedBefore;
+  const amount = showPaise(returningPaise);
+  return returningPaise === paidPaise ? cancel.returning(amount) : cancel.remaining(amount);
 };
 
 const partsShown = ({ parts }: CustomOrderForMail) =>

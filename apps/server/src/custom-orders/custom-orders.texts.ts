@@ -54,6 +54,9 @@ export const ENGLISH = {
     subject: (number: string) => `Your custom order ${number} has been cancelled`,
     heading: 'Your order has been cancelled.',
     returning: (price: string) => `We are returning the ${price} you paid, the way you paid it.`,
+    remaining: (rest: string) =>
+      `We are returning the remaining ${rest} of what you paid, the way you paid it.`,
+    refundedBefore: 'What you paid has already been refunded, and there is nothing left to do.',
     asAsked: 'As you asked, we have cancelled your order. Nothing was charged.',
     byUs: 'We had to cancel your order. Nothing was charged. Please write to us if you have any questions.',
     restUnpaid: (rest: string) =>

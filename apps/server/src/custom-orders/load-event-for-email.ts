@@ -2,6 +2,7 @@ import type { Garment } from '@darzi/contract/custom-orders/garments.ts';
 import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { NO_MONEY, type Paise, paise, subtractPaise } from '@darzi/contract/money.ts';
 import { loadRecipient, type Recipient } from '../accounts/profile.ts';
+import { sumCancelled } from '../payments/ledger/ledger.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { InlinePicture } from '../platform/mail/email.ts';
 import { findCustomOrder } from './orders/custom-order.repository.ts';
@@ -37,6 +38,8 @@ export type CustomOrderForMail = {
   /** To be paid before it ships. */
   readonly owedPaise: Paise;
   readonly paidPaise: Paise;
+  /** What goes back of a cancelled order's money; less than was paid if some was refunded before. */
+  readonly returningPaise: Paise;
   /** For a finished order cancelled because its rest was never paid; null otherwise. */
   readonly unpaidRest: { readonly returnedPaise: Paise; readonly keptPaise: Paise } | null;
   readonly rating: number | null;
@@ -91,6 +94,7 @@ export const loadEventForEmail = async (db: Db, eventId: number): Promise<Custom
     isAdvance: event.isAdvance === true,
     owedPaise: owedPaise(order),
     paidPaise: paidPaise(order),
+    returningPaise: event.command === 'cancel' ? await sumCancelled(db, 'custom_order', order.id) : NO_MONEY,
     unpaidRest:
       event.keptPaise === null
         ? null

@@ -270,6 +270,23 @@ describe('receipts', () => {
   });
 });
 
+describe('the email about a cancellation', () => {
+  it.each([
+    [0, 'We are returning the ₹1,548.50 you paid, the way you paid it.'],
+    [48.5, 'We are returning the remaining ₹1,500 of what you paid, the way you paid it.'],
+    [1_548.5, 'What you paid has already been refunded, and there is nothing left to do.'],
+  ])('names what goes back now, after ₹%d was refunded: %s', async (amount, sentence) => {
+    const { buyer, orderId } = await paid('stripe');
+    if (amount > 0) expect((await refund(orderId, { amount })).status).toBe(200);
+    expect((await move(orderId, 'Cancelled')).status).toBe(200);
+    await runJobs();
+    const mail = (await deliverMail(till)).find(
+      ({ to, subject }) => to === buyer.email && subject.includes('has been cancelled'),
+    );
+    expect(mail?.text).toContain(sentence);
+  });
+});
+
 describe('the ledger', () => {
   it.each([
     'update ledger_entries set amount_paise = 1',

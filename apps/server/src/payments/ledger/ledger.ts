@@ -191,6 +191,15 @@ export const listActiveRefunds = async (
   return rows.map(({ id, amount }) => ({ id, amountPaise: paise(amount) }));
 };
 
+/** What was or is refunded of a payable because it was cancelled. */
+export const sumCancelled = async (db: Db, kind: PayableKind, payableId: PayableId): Promise<Paise> => {
+  const rows = await refundsOfReceipt(db, kind, payableId)
+    .select('r.amount_paise as amount')
+    .where('r.reason', '=', 'cancelled')
+    .execute();
+  return addPaise(NO_MONEY, ...rows.map(({ amount }) => paise(amount)));
+};
+
 /** A completed refund as emails need it. */
 export type RefundForMail = {
   readonly isForCustomOrder: boolean;

@@ -7,6 +7,7 @@ import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { loadRecipient, type Recipient } from '../../accounts/profile.ts';
 import { type EmailDeps, sendEmail } from '../../accounts/send-email.ts';
 import { type Named, withHindiNames } from '../../catalogue/products/hindi-names.ts';
+import { sumCancelled } from '../../payments/ledger/ledger.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { JobHandlers, Jobs } from '../../platform/jobs/jobs.ts';
 import {
@@ -82,6 +83,8 @@ type OrderForMail = Tracking & {
   /** The part of it that is charged for paying in cash. */
   readonly cashFeePaise: Paise;
   readonly totalPaise: Paise;
+  /** What goes back of a cancelled order's money; less than its total if some was refunded before. */
+  readonly returningPaise: Paise;
   readonly address: Address | null;
   /** The legal title of its invoice; undefined until the order has left. */
   readonly invoiceTitle: ReturnType<typeof titleOf> | undefined;
@@ -118,6 +121,7 @@ export const loadOrderForMail = async (db: Db, orderId: OrderId): Promise<OrderF
     deliveryPaise,
     cashFeePaise,
     totalPaise,
+    returningPaise: await sumCancelled(db, 'order', id),
     address,
     invoiceTitle: invoice && titleOf(invoice.kind, invoice.figures),
     returnDays: order.returnDays,
@@ -151,6 +155,17 @@ const trackingParts = ({ carrier, trackingNumber }: OrderForMail, texts: OrderTe
   ];
 };
 
+/** What becomes of the money of a cancelled order, in a sentence. */
+const returning = (
+  { isPaid, totalPaise, returningPaise }: OrderForMail,
+  { cancelled }: OrderTexts,
+): string => {
+  if (!isPaid) return cancelled.nothing;
+  if (returningPaise === 0) return cancelled.refundedBefore;
+  const amount = showPaise(returningPaise);
+  return returningPaise === totalPaise ? cancelled.returned(amount) : cancelled.remaining(amount);
+};
+
 const EMAILS = {
   placed: (order, texts) => ({
     subject: texts.placed.subject(orderNumber(order.id)),
@@ -182,11 +197,11 @@ const EMAILS = {
     text: delivered.text(order.returnDays),
     facts: delivered.text(order.returnDays),
   }),
-  cancelled: (order, { cancelled }) => ({
-    subject: cancelled.subject(orderNumber(order.id)),
-    heading: cancelled.heading,
-    text: order.isPaid ? cancelled.returned(showPaise(order.totalPaise)) : cancelled.nothing,
-    facts: order.isPaid ? cancelled.returned(showPaise(order.totalPaise)) : cancelled.nothing,
+  cancelled: (order, texts) => ({
+    subject: texts.cancelled.subject(orderNumber(order.id)),
+    heading: texts.cancelled.heading,
+    text: returning(order, texts),
+    facts: returning(order, texts),
   }),
 } as const satisfies Record<OrderEvent, (order: OrderForMail, texts: OrderTexts) => EmailText>;
 

@@ -60,6 +60,9 @@ export const ENGLISH = {
     subject: (number: string) => `Your order ${number} has been cancelled`,
     heading: 'Your order has been cancelled.',
     returned: (total: string) => `We are returning the ${total} you paid, the way you paid it.`,
+    remaining: (rest: string) =>
+      `We are returning the remaining ${rest} of what you paid, the way you paid it.`,
+    refundedBefore: 'What you paid has already been refunded, and there is nothing left to do.',
     nothing: 'Nothing was charged, and there is nothing left to do.',
   },
   message: {
