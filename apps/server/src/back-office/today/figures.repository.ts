@@ -38,7 +38,10 @@ export const countWaiting = async (
         where s.stock <= ${lowStockThreshold} limit ${max.sizes}) low)::int as "lowStock",
       (select count(*) from contact_messages where read_at is null and done_at is null)::int as "unreadMessages"
       from (select count(*)::int as orders, coalesce(sum(price_paise - advance_paise), 0)::bigint as paise
-        from custom_orders where status = 'completed' and advance_paid_at is not null and paid_at is null and erased_at is null) rests,
+        from custom_orders o where status = 'completed' and advance_paid_at is not null and paid_at is null and erased_at is null
+          -- nothing is owed once the advance has gone back, or is on its way
+          and advance_paise > (select coalesce(sum(refunded_paise + refunding_paise), 0) from captures c
+            where c.kind = 'custom_order' and c.payable_id = o.id and c.is_settling)) rests,
       (select count(*)::int as orders, coalesce(sum(amount_paise), 0)::bigint as paise
         from waiting_edits where closed_at is null) changes`,
   );

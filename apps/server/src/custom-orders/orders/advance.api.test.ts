@@ -501,6 +501,40 @@ describe('refunded money', () => {
     expect(await ship(id)).toMatchObject({ status: 409, body: { code: 'custom_order.rest_unpaid' } });
   });
 
+  it('of the advance leaves nothing to be paid as soon as it is on its way', async () => {
+    const restsOnToday = async () => {
+      const { body } = await till.call('GET /api/admin/today', { token: admin.token });
+      return (body.waiting as { restsOwed?: { orders: number } }).restsOwed?.orders ?? 0;
+    };
+    const before = await restsOnToday();
+    const id = await aBegun();
+    must(await finish(id));
+    must(await open(id, 4_500));
+    expect(await restsOnToday()).toBe(before + 1);
+    till.simulator.switches.razorpay.refunds = 'pending';
+    must(await studio(admin, id, 'refund'));
+    expect(await restsOnToday()).toBe(before);
+    expect(await refundsOf(id)).toMatchObject([{ state: 'pending', amount: 450_000, part: 1 }]);
+    expect(await orderOf(id)).not.toHaveProperty('owed');
+    expect(await open(id, 4_500)).toMatchObject({ status: 409, body: { code: 'custom_order.not_allowed' } });
+    till.simulator.switches.razorpay.autoCapture = true;
+    await till.pay('razorpay', id);
+    await till.simulator.settled();
+    expect(await capturesOf(id)).toMatchObject([
+      { part: 1, is_settling: true },
+      { part: 2, is_settling: false },
+    ]);
+    expect(await ship(id)).toMatchObject({ status: 409, body: { code: 'custom_order.rest_unpaid' } });
+    for (const made of till.simulator.state.razorpayRefunds.values()) made.status = 'processed';
+    till.simulator.switches.razorpay.refunds = 'done';
+    await till.db
+      .updateTable('refunds')
+      .set({ next_try_at: new Date(0) })
+      .execute();
+    await runRefunds(id);
+    expect(await orderOf(id)).toMatchObject({ payment: false, refunded: 4_500 });
+  });
+
   it.each(['verified', 'reported'])(
     'of the advance while its customer is paying the rest returns the rest, %s',
     async (how) => {

@@ -27,7 +27,9 @@ const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", u.name as "customerName"
   o.designer_notes as "designerNotes", o.estimated_delivery as "estimatedDelivery",
   o.shipping_address as "shippingAddress", o.paid_at is not null as "isPaid", o.advance_paid_at is not null as "isAdvancePaid",
   coalesce((select sum(c.refunded_paise)::bigint from captures c
-    where c.kind = 'custom_order' and c.payable_id = o.id and c.is_settling), 0) as "refundedPaise", o.is_cash as "isCash", o.carrier,
+    where c.kind = 'custom_order' and c.payable_id = o.id and c.is_settling), 0) as "refundedPaise",
+  coalesce((select sum(c.refunding_paise)::bigint from captures c
+    where c.kind = 'custom_order' and c.payable_id = o.id and c.is_settling), 0) as "refundingPaise", o.is_cash as "isCash", o.carrier,
   o.tracking_number as "trackingNumber", o.shipped_at as "shippedAt", o.delivered_at as "deliveredAt",
   o.assigned_to as "assignedTo", (select a.name from users a where a.id = o.assigned_to) as "assigneeName",
   case when o.review_rating is not null then

@@ -12,7 +12,7 @@ import {
   type UserId,
   userId,
 } from '@darzi/contract/ids.ts';
-import { NO_MONEY, type Paise, paise, subtractPaise } from '@darzi/contract/money.ts';
+import { addPaise, NO_MONEY, type Paise, paise, subtractPaise } from '@darzi/contract/money.ts';
 import { z } from 'zod';
 import { amount, document } from '../../platform/db/rows.ts';
 import type { ComposedDesign, GarmentDesign } from './garment-design.rules.ts';
@@ -122,6 +122,8 @@ const money = {
   isCash: z.boolean(),
   /** Refunded of the payment. */
   refundedPaise: amount,
+  /** On its way back. */
+  refundingPaise: amount,
 };
 const sent = {
   carrier: z.string(),
@@ -172,13 +174,20 @@ export const ownOrder = (order: StoredCustomOrder | undefined): OwnCustomOrder |
 export const isAgreed = (order: StoredCustomOrder): order is AgreedCustomOrder =>
   'shippingAddress' in order && order.status !== 'cancelled';
 
-const NOT_PAID = { isPaid: false, isAdvancePaid: false, isCash: false, refundedPaise: NO_MONEY } as const;
+const NOT_PAID = {
+  isPaid: false,
+  isAdvancePaid: false,
+  isCash: false,
+  refundedPaise: NO_MONEY,
+  refundingPaise: NO_MONEY,
+} as const;
 
 export type Money = {
   readonly isPaid: boolean;
   readonly isAdvancePaid: boolean;
   readonly isCash: boolean;
   readonly refundedPaise: Paise;
+  readonly refundingPaise: Paise;
 };
 
 /** The state of its money; there is none before work begins. */
@@ -196,15 +205,15 @@ export const restPaise = (order: StoredCustomOrder): Paise => {
 };
 
 /**
- * Undefined if nothing is due: it is paid, cash was promised or nothing was agreed; or the advance was refunded or the
- * customer has left, so that the rest would pay for nothing.
+ * Undefined if nothing is due: it is paid, cash was promised or nothing was agreed; or the advance was refunded, even if
+ * the gateway has yet to make it, or the customer has left, so that the rest would pay for nothing.
  */
 export const duePart = (order: StoredCustomOrder): DuePart | undefined => {
-  const { isPaid, isAdvancePaid, isCash, refundedPaise } = moneyOf(order);
+  const { isPaid, isAdvancePaid, isCash, refundedPaise, refundingPaise } = moneyOf(order);
   if (!isAgreed(order) || isPaid || isCash) return undefined;
   const { pricePaise, advancePaise } = order;
   if (!isAdvancePaid || advancePaise === null) return { part: 1, amountPaise: advancePaise ?? pricePaise };
-  return order.isErased || refundedPaise >= advancePaise
+  return order.isErased || addPaise(refundedPaise, refundingPaise) >= advancePaise
     ? undefined
     : { part: 2, amountPaise: restPaise(order) };
 };
