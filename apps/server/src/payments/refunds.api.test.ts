@@ -140,6 +140,22 @@ describe('a refund', () => {
     expect((await refund(orderId, { amount: 101 }, key)).body.code).toBe('order.idempotency_reused');
   });
 
+  it('of a part is not repeated as one of everything under the same Idempotency-Key', async () => {
+    const kurta = { ...(await till.aKurta(3)), quantity: 2 };
+    const { orderId } = await till.aPayment('stripe', [kurta]);
+    await till.pay('stripe', orderId);
+    await till.simulator.settled();
+    const under = (key: string, body: object) => refund(orderId, body, { 'idempotency-key': key });
+    const parts = [{ amount: 100 }, { lines: [{ _id: kurta._id, size: kurta.size, quantity: 1 }] }];
+    for (const [index, part] of parts.entries()) {
+      for (let again = 0; again < 2; again += 1)
+        expect((await under(`part-${index}`, part)).status).toBe(200);
+      expect((await under(`part-${index}`, {})).body.code).toBe('order.idempotency_reused');
+    }
+    for (let again = 0; again < 2; again += 1)
+      expect((await under('rest', {})).body).toMatchObject({ order: { refunded: 3_048 } });
+  });
+
   it('never returns more than was paid when many come at once', async () => {
     const { orderId } = await paid('razorpay');
     const answers = await Promise.all(Array.from({ length: 12 }, () => refund(orderId, { amount: 400 })));

@@ -1,3 +1,4 @@
+import { CallError } from '@darzi/contract/client.ts';
 import { type QueryKey, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { textsOf } from '../texts/texts.ts';
@@ -30,6 +31,10 @@ export const useAttemptKey = () => {
   };
 };
 
+/** The server has decided, and done nothing: whatever is sent next is a new attempt. */
+const isRefusal = (error: Error): boolean =>
+  error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429;
+
 /**
  * Callbacks for the result. Unlike those passed to `mutate`, they run even if the change unmounts the component that
  * asked for it.
@@ -52,7 +57,7 @@ export type Outcomes<Given, Answered> = Pick<
 
 /**
  * Has the server do something: busy meanwhile, one at a time, then shows the result. `key` is for calls that take an
- * `Idempotency-Key`: it stays the same until success, or until something else is wanted.
+ * `Idempotency-Key`: it stays the same until the server has answered, or until something else is wanted.
  */
 export const useSend = <Given = void, Answered = unknown>(
   send: (given: Given, key: () => string) => Promise<Answered>,
@@ -69,6 +74,7 @@ export const useSend = <Given = void, Answered = unknown>(
       return onSuccess?.(answer, given);
     },
     onError: (error, given) => {
+      if (isRefusal(error)) forget();
       if (failed !== undefined) toastFailure(error, failed);
       return onError?.(error, given);
     },

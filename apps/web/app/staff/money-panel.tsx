@@ -1,3 +1,4 @@
+import { CallError } from '@darzi/contract/client.ts';
 import { showShortMoment } from '@darzi/contract/dates.ts';
 import { showInCurrency } from '@darzi/contract/money.ts';
 import type { OrderMoney, Refundable } from '@darzi/contract/orders/order-admin.routes.ts';
@@ -5,6 +6,7 @@ import { TAKEN_BY_LABEL } from '@darzi/contract/orders/staff-order.ts';
 import { useState } from 'react';
 import type { FormAttempt } from '../shell/form-refusal.tsx';
 import { toast } from '../shell/toast.ts';
+import { useAttemptKey } from '../shell/use-send.ts';
 import { Button } from '../ui/button.tsx';
 import { Price } from '../ui/price.tsx';
 import { RefundDialog, type WantedRefund } from './refund-dialog.tsx';
@@ -61,11 +63,16 @@ const Ledger = ({ money: { entries, open } }: { money: OrderMoney }) => (
   </ol>
 );
 
+export type KeyedRefund = WantedRefund & {
+  /** A second click, or a retry after a lost answer, is the same refund. */
+  readonly key: string;
+  readonly seenRefunded: number;
+};
 type Refunding = FormAttempt & {
   readonly reset: () => void;
   readonly mutate: (
-    wanted: WantedRefund & { seenRefunded: number },
-    then: { onSuccess: (answer: { message: string }) => void },
+    wanted: KeyedRefund,
+    then: { onSuccess: (answer: { message: string }) => void; onError: (error: Error) => void },
   ) => void;
 };
 
@@ -81,12 +88,17 @@ export const MoneyPanel = ({
   refunding: Refunding | undefined;
 }) => {
   const [isAsking, setAsking] = useState(false);
+  const { keyOf, forget } = useAttemptKey();
   if (money.entries.length === 0) return <p className="text-15 text-chalk">Nothing has been paid yet.</p>;
   const seenRefunded = Math.round((money.refunded + money.refunding) * 100) / 100;
   const done = {
     onSuccess: ({ message }: { message: string }) => {
       setAsking(false);
       toast.success(message);
+    },
+    // nothing was made: the same again is a new refund
+    onError: (error: Error) => {
+      if (error instanceof CallError && error.code === 'refund.refused') forget();
     },
   };
   return (
@@ -104,6 +116,7 @@ export const MoneyPanel = ({
               aria-haspopup="dialog"
               onClick={() => {
                 refunding.reset();
+                forget();
                 setAsking(true);
               }}
             >
@@ -115,7 +128,7 @@ export const MoneyPanel = ({
               refundable={refundable}
               isOpen={isAsking}
               attempt={refunding}
-              onRefund={(wanted) => refunding.mutate({ ...wanted, seenRefunded }, done)}
+              onRefund={(wanted) => refunding.mutate({ ...wanted, key: keyOf(wanted), seenRefunded }, done)}
               onClose={() => setAsking(false)}
             />
           </>

@@ -11,8 +11,6 @@ import { FieldError, TextField } from '../ui/field.tsx';
 import { type ChosenPieces, NO_PIECES, namedOf, RefundPieces, worthOf } from './refund-pieces.tsx';
 
 export type WantedRefund = {
-  /** One for each opening of the dialog, so that a second click is the same refund. */
-  readonly key: string;
   /** Rupees; absent: everything that is left. With pieces, their total. */
   readonly amount?: number;
   readonly lines?: { readonly _id: string; readonly size: string; readonly quantity: number }[];
@@ -71,7 +69,7 @@ const decide = (
   { choice, amount: typed }: Fields,
   chosen: ChosenPieces,
   { rest, refundable }: Pick<RefundProps, 'rest' | 'refundable'>,
-): { readonly problem: string } | { readonly wanted: Omit<WantedRefund, 'key'> } => {
+): { readonly problem: string } | { readonly wanted: WantedRefund } => {
   if (choice === null) return { problem: 'Please choose what is refunded' };
   if (choice === 'rest') return { wanted: {} };
   if (choice === 'part') {
@@ -87,7 +85,6 @@ const decide = (
 };
 
 const RefundForm = ({ rest, isCash, refundable, attempt, onRefund }: RefundProps) => {
-  const [key] = useState(() => crypto.randomUUID());
   const [chosen, setChosen] = useState(NO_PIECES);
   const { form, field, submit } = useContractForm<Fields>({
     fields: [],
@@ -107,7 +104,7 @@ const RefundForm = ({ rest, isCash, refundable, attempt, onRefund }: RefundProps
     const decided = decideOn(fields);
     if ('problem' in decided) return;
     const reference = fields.reference.trim();
-    onRefund({ key, ...decided.wanted, ...(reference === '' ? {} : { reference }) });
+    onRefund({ ...decided.wanted, ...(reference === '' ? {} : { reference }) });
   });
   return (
     <form method="post" noValidate className="grid gap-5 pt-5" onSubmit={send}>

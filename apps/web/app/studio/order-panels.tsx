@@ -5,13 +5,12 @@ import { Conversation } from '../conversation/conversation.tsx';
 import { MESSAGE_PICTURES } from '../made-to-measure/order/reference-images.ts';
 import { call } from '../shell/call.ts';
 import { useUpload } from '../shell/upload.ts';
-import { MoneyPanel } from '../staff/money-panel.tsx';
-import type { WantedRefund } from '../staff/refund-dialog.tsx';
+import { type KeyedRefund, MoneyPanel } from '../staff/money-panel.tsx';
 import { useConversation, useStudioChange } from './use-studio.ts';
 
 /** The money of a custom order; the owner can refund some of it. */
 export const CustomOrderMoney = ({ orderId, money }: { orderId: string; money: OrderMoney }) => {
-  const refunding = useStudioChange(({ key, ...body }: WantedRefund & { seenRefunded: number }) =>
+  const refunding = useStudioChange(({ key, ...body }: KeyedRefund) =>
     call(
       'POST /api/studio/custom-orders/:id/refund',
       { params: { id: orderId }, body },

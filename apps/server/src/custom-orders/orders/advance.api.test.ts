@@ -553,6 +553,25 @@ describe('refunded money', () => {
     },
   );
 
+  it('of both payments is answered by one deadline; what there was no time for is made later', async () => {
+    const id = await aBegun();
+    must((await pay(id, 4_500)).answer);
+    const { api } = till.simulator.switches.razorpay;
+    Object.assign(api, { fault: 'hang', times: 10 });
+    expect(await studio(admin, id, 'refund')).toMatchObject({
+      status: 502,
+      body: { code: 'gateway_unavailable' },
+    });
+    expect(api.times).toBe(9);
+    till.simulator.switchAllOff();
+    await till.db
+      .updateTable('refunds')
+      .set({ next_try_at: new Date(0) })
+      .execute();
+    await reconcilePayments(till.deps);
+    expect(await orderOf(id)).toMatchObject({ refunded: 9_000 });
+  });
+
   it('by the owner comes from the last payment, then from the advance; repeated, it is the same', async () => {
     const id = await aBegun();
     must((await pay(id, 4_500)).answer);

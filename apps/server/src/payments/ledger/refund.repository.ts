@@ -135,14 +135,25 @@ export const insertRefund = async (tx: Tx, refund: NewRefund): Promise<RefundId>
   return id;
 };
 
-/** Claims a refund that nobody is asking the gateway for; false if somebody is, or it is decided. */
-export const claimRefund = async (db: Db, id: RefundId, askSeconds: number): Promise<boolean> => {
+/**
+ * Claims a refund that nobody is asking the gateway for; false if somebody is, or it is decided.
+ * @param isWaitedFor whether somebody wants the answer now: then also one that would be retried later
+ */
+export const claimRefund = async (
+  db: Db,
+  id: RefundId,
+  askSeconds: number,
+  isWaitedFor = false,
+): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('refunds')
     .set({ next_try_at: inSeconds(askSeconds) })
     .where('id', '=', id)
     .where('state', 'in', UNDECIDED)
-    .where('next_try_at', '<=', CLOCK)
+    .where(({ or, and, eb }) => {
+      const isPostponed = and([eb('attempt', '>', 1), eb('next_try_at', '>', inSeconds(askSeconds))]);
+      return or([eb('next_try_at', '<=', CLOCK), ...(isWaitedFor ? [isPostponed] : [])]);
+    })
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 };

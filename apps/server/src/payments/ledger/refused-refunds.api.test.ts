@@ -254,6 +254,31 @@ describe('money that settled nothing', () => {
     ]);
   });
 
+  it('is tried anew with each press, also under the same key', async () => {
+    const orderId = await aLateCapture();
+    const { captureId = '' } = (await refused(orderId)) ?? {};
+    const again = () =>
+      asOwner(
+        `POST /api/admin/captures/${captureId}/refund`,
+        { amount: PAID / 100 },
+        { 'idempotency-key': `press-${orderId}` },
+      );
+    for (const attempt of [3, 4]) {
+      expect(await again()).toMatchObject({ status: 409, body: { code: 'refund.refused' } });
+      expect(await refused(orderId)).toMatchObject({ attempt });
+    }
+    till.simulator.switchAllOff();
+    for (let press = 0; press < 2; press += 1)
+      expect(await again()).toMatchObject({
+        status: 200,
+        body: { message: 'The refund has been made.' },
+      });
+    expect(await movements(orderId)).toEqual([
+      ['capture', PAID],
+      ['refund', -PAID],
+    ]);
+  });
+
   it('can also be refunded by its order', async () => {
     const orderId = await aLateCapture();
     till.simulator.switchAllOff();

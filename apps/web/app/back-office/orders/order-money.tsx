@@ -1,8 +1,7 @@
 import type { AdminOrder, OrderMoney, Refundable } from '@darzi/contract/orders/order-admin.routes.ts';
 import { call } from '../../shell/call.ts';
-import { MoneyPanel } from '../../staff/money-panel.tsx';
+import { type KeyedRefund, MoneyPanel } from '../../staff/money-panel.tsx';
 import { useAdminOrderChange } from '../../staff/order-admin.ts';
-import type { WantedRefund } from '../../staff/refund-dialog.tsx';
 
 /** The money of an order; the owner can refund some of it. */
 export const OrderMoneyPanel = ({
@@ -16,7 +15,7 @@ export const OrderMoneyPanel = ({
   refundable: Refundable;
   isAdmin: boolean;
 }) => {
-  const refunding = useAdminOrderChange(({ key, ...body }: WantedRefund & { seenRefunded: number }) =>
+  const refunding = useAdminOrderChange(({ key, ...body }: KeyedRefund) =>
     call(
       'POST /api/admin/orders/:id/refund',
       { params: { id: order._id }, body },
