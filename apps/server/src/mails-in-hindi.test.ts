@@ -108,6 +108,10 @@ const customFor = (language: Language, command: string, more: object = {}) =>
     isByCustomer: true,
     pricePaise: MONEY,
     revision: 1,
+    breakdown: [
+      { label: 'नीम', amount: 1_999 },
+      { label: 'दिवाली', amount: -500 },
+    ],
     designerNotes: 'आशा',
     estimatedDelivery: '2026-03-04',
     tracking: { carrier: 'Delhivery', trackingNumber: 'BD42' },

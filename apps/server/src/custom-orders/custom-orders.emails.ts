@@ -1,6 +1,6 @@
 import { trackingLinkOf } from '@darzi/contract/couriers/carriers.ts';
 import { showLongDay } from '@darzi/contract/dates.ts';
-import { NO_MONEY, showPaise } from '@darzi/contract/money.ts';
+import { NO_MONEY, showPaise, showRupees } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { WordedEmail } from '@darzi/contract/settings/email-words.ts';
 import { type EmailDeps, sendEmail } from '../accounts/send-email.ts';
@@ -15,6 +15,7 @@ import {
   picture,
   quote,
   type Shop,
+  slip,
   textsOf,
   thank,
 } from '../platform/mail/email.ts';
@@ -60,6 +61,14 @@ const bidParts = (order: CustomOrderForMail, { bid }: CustomOrderTexts): readonl
   ...(order.isOtherDesign
     ? [paragraph(order.picture === undefined ? bid.otherDesign : `${bid.requestPictured} ${bid.otherDesign}`)]
     : []),
+  ...(order.breakdown.length === 0
+    ? []
+    : [
+        slip(
+          order.breakdown.map(({ label: left, amount }) => ({ left, right: showRupees(amount) })),
+          [{ left: bid.total, right: priceOf(order) }],
+        ),
+      ]),
   ...(order.designerNotes === '' ? [] : [label(bid.note), quote(order.designerNotes)]),
   ...(order.estimatedDelivery === null
     ? []

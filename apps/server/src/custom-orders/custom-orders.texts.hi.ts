@@ -25,6 +25,7 @@ export const HINDI: CustomOrderTexts = {
     inCloth: (garment) => `${garmentName(garment)}, कपड़े में`,
     otherDesign: 'डिज़ाइनर ने डिज़ाइन में कुछ बदलाव सुझाए हैं। अपने कस्टम ऑर्डर में आप दोनों को साथ-साथ देख सकते हैं।',
     requestPictured: 'चित्र में वही डिज़ाइन है जो आपने माँगा था।',
+    total: 'कुल',
     note: 'डिज़ाइनर का नोट',
     estimatedDelivery: 'अनुमानित डिलीवरी',
   },

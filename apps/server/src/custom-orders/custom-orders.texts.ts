@@ -37,6 +37,7 @@ export const ENGLISH = {
     otherDesign:
       'Your designer proposes some changes to the design. In your custom orders you see both side by side.',
     requestPictured: 'The picture shows the design that you asked for.',
+    total: 'Total',
     note: 'A note from the designer',
     estimatedDelivery: 'Estimated delivery',
   },

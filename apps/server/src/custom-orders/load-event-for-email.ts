@@ -7,7 +7,7 @@ import type { Db } from '../platform/db/database.ts';
 import type { InlinePicture } from '../platform/mail/email.ts';
 import { findCustomOrder } from './orders/custom-order.repository.ts';
 import { findEvent, type StoredEvent } from './orders/history.ts';
-import { moneyOf, owedPaise, type StoredCustomOrder } from './orders/stored-custom-order.ts';
+import { moneyOf, owedPaise, type StoredBid, type StoredCustomOrder } from './orders/stored-custom-order.ts';
 
 /** A custom order as emails need it, with one of its events. */
 export type CustomOrderForMail = {
@@ -27,6 +27,8 @@ export type CustomOrderForMail = {
   readonly revision: number | null;
   /** The bid is for another composition than the customer requested. */
   readonly isOtherDesign: boolean;
+  /** What the price is made of, as far as the designer has said. */
+  readonly breakdown: StoredBid['breakdown'];
   readonly designerNotes: string;
   readonly estimatedDelivery: string | null;
   readonly tracking: { readonly carrier: string; readonly trackingNumber: string } | null;
@@ -86,6 +88,7 @@ export const loadEventForEmail = async (db: Db, eventId: number): Promise<Custom
     pricePaise: event.paise === null ? order.pricePaise : paise(event.paise),
     revision: event.revision,
     isOtherDesign: (latest?.design ?? null) !== null,
+    breakdown: latest?.breakdown ?? [],
     designerNotes: order.designerNotes,
     estimatedDelivery: order.estimatedDelivery,
     tracking: 'carrier' in order ? order : null,

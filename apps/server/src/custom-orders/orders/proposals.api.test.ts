@@ -189,6 +189,25 @@ describe('a designer’s proposal of another composition', () => {
     expect(changed?.text).toContain('In your custom orders you see both side by side.');
   });
 
+  it('is mailed with what its price is made of, as in the latest revision', async () => {
+    const id = await aKurta();
+    const breakdown = [
+      { label: 'Making', amount: 6_000 },
+      { label: 'Silk, 3 m', amount: 2_400.5 },
+      { label: 'For a regular', amount: -400.5 },
+    ];
+    await bid(id, { price: 8_500 });
+    await bid(id, { price: 8_000, breakdown });
+    const mails = (await deliverMail(shop)).filter(({ subject }) => subject.includes(id.slice(-6)));
+    const last = mails.find(({ subject }) => subject.endsWith('is now ₹8,000'));
+    expect(last?.text).toContain(
+      'Making: ₹6,000\n\nSilk, 3 m: ₹2,400.50\n\nFor a regular: -₹400.50\n\nTotal: ₹8,000\n',
+    );
+    await bid(id, { price: 8_100 });
+    const later = (await deliverMail(shop)).find(({ subject }) => subject.endsWith('is now ₹8,100'));
+    expect(later?.text).not.toContain('Total');
+  });
+
   it('that the customer has not seen is not accepted, whatever the price', async () => {
     const id = await aKurta();
     await bid(id, { price: 5_000 });
