@@ -318,8 +318,25 @@ it('takes back a piece that the customer wants in another size', async () => {
   expect(await axeFindings(staff)).toEqual([]);
   await press('Send the other size');
   await staff.getByText('Exchanged', { exact: true }).waitFor();
+  await staff.getByRole('button', { name: 'Take pieces back' }).click();
+  await staff.getByRole('dialog').getByLabel('Returned Kurta, Size L').waitFor();
   await page.reload();
   await page.getByText('Please fold it.').waitFor();
+
+  await page.getByRole('button', { name: 'Return or exchange' }).click();
+  expect(await form.getByLabel('Returned Kurta, size M').count()).toBe(0);
+  await form.getByLabel('Returned Kurta, size L').check();
+  await form.getByLabel('What went wrong?').fill('Too wide after all');
+  await form.getByRole('textbox', { name: 'UPI ID' }).fill('meera@okaxis');
+  await form.getByRole('button', { name: 'Send request' }).click();
+  await form.waitFor({ state: 'hidden' });
+  await page.getByText('1 × Returned Kurta, L', { exact: true }).waitFor();
+  await eventually(() => page.getByRole('button', { name: 'Return or exchange' }).count()).toBe(0);
+  await staff.reload();
+  await staff.getByText('1 × Returned Kurta, L', { exact: true }).waitFor();
+  for (const name of ['Approve', 'It has arrived']) await press(name);
+  expect(await staff.getByRole('button', { name: 'Take pieces back' }).count()).toBe(0);
+  expect(await axeFindings(staff)).toEqual([]);
 });
 
 it('asks a cash buyer where the money goes, and tells the owner until it is paid', async () => {

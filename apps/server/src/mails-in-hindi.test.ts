@@ -138,6 +138,7 @@ const IN_PARTS = {
 const A_RETURN = {
   return: { orderId: ORDER, isPayoutMissing: true, answer: 'आशा' },
   lines: [{ name: 'आम कुर्ता', size: 'M', quantity: 1, exchangeSize: 'L' }],
+  exchangedUntil: AT,
 } as never as Parameters<typeof returnEmail>[1];
 
 const A_STORY = {

@@ -102,6 +102,7 @@ export const salesPersonalData: PersonalData = {
     personal: {
       position: book('returns[].lines[].position'),
       quantity: book('returns[].lines[].quantity'),
+      size: book('returns[].lines[].size'),
       exchange_size: book('returns[].lines[].exchangeSize'),
     },
     other: 'return_id order_id refund_paise',

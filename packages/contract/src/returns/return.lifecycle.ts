@@ -36,6 +36,13 @@ export const RETURN_DAYS = 7;
 export const returnUntilOf = (deliveredAt: Date | null, days: number): number | null =>
   deliveredAt === null ? null : deliveredAt.getTime() + days * DAY_MS;
 
+/** Days that the parcel of an exchange may take: its delivery is not recorded. */
+const EXCHANGE_TRAVEL_DAYS = 7;
+
+/** The last moment for a return of pieces that were sent in exchange, epoch milliseconds. */
+export const exchangedUntilOf = (sentAt: Date, days: number): number =>
+  sentAt.getTime() + (days + EXCHANGE_TRAVEL_DAYS) * DAY_MS;
+
 export const RETURN_LABEL = {
   requested: 'Return requested',
   approved: 'Return approved',

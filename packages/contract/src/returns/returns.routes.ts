@@ -36,8 +36,9 @@ export const orderReturn = z.object({
   lines: z.array(
     z.object({
       _id: productId.describe('the product'),
+      position: z.number().int().optional().describe('of the order’s line, from 1'),
       name: z.string(),
-      size: z.string(),
+      size: z.string().describe('the size that goes back: another than was bought after an exchange'),
       quantity: z.number().int(),
       exchangeSize: z.string().nullable(),
     }),
@@ -58,6 +59,12 @@ export type AdminReturn = z.output<typeof adminReturn>;
 
 const returnedPiece = z.object({
   _id: sentId(productId),
+  position: z
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe('of the order’s line, where exchanges made the same size of several'),
   size: z.string().max(100),
   quantity: z.number().int().min(1).max(20),
 });
@@ -73,6 +80,17 @@ const returnDraft = z.object({
 });
 export type ReturnDraft = z.output<typeof returnDraft>;
 
+/** Pieces of an order's line that are with the customer in one size. */
+const returnablePieces = z.object({
+  _id: productId.describe('the product'),
+  position: z.number().int().describe('of the order’s line, from 1'),
+  size: z.string().describe('as bought or as exchanged'),
+  left: z.number().int().describe('pieces not sent back'),
+  inTime: z.number().int().describe('those of them that their customer can still ask to return'),
+  until: z.number().describe('the last moment for that, epoch milliseconds'),
+});
+export type ReturnablePieces = z.output<typeof returnablePieces>;
+
 const takenBack = z.object({
   lines: z.array(returnedPiece).min(1, 'Please choose what was brought back').max(50),
   reason: line(1_000),
@@ -87,6 +105,10 @@ export const returnsRoutes = {
     params: idParams(orderId),
     answer: z.object({
       returns: z.array(orderReturn),
+      returnable: z
+        .array(returnablePieces)
+        .optional()
+        .describe('what the customer has; empty until delivery'),
       byHand: z
         .enum(['none', 'part', 'all'])
         .optional()

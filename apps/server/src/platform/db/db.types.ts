@@ -1095,6 +1095,7 @@ export interface ReturnLines {
   quantity: number;
   refund_paise: number | null;
   return_id: ReturnId;
+  size: Generated<string>;
 }
 
 export interface Returns {

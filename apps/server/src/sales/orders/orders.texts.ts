@@ -127,6 +127,7 @@ export const ENGLISH = {
       subject: (number: string) => `Your exchange for order ${number} is on its way`,
       heading: 'The other size is on its way.',
       text: 'We have received your pieces and sent you the other size.',
+      until: (day: string) => `If it does not fit, you can send it back until ${day}.`,
     },
   },
 };

@@ -71,7 +71,8 @@ const shared = (amountPaise: Paise, states: readonly RefundState[]): readonly Re
   }));
 };
 
-const take = (state: RefundState, lines: readonly RefundLine[]): RefundState => {
+/** A position after one more refund, which names it at most once. */
+export const afterRefund = (state: RefundState, lines: readonly RefundLine[]): RefundState => {
   const line = lines.find(({ position }) => position === state.position);
   if (line === undefined) return state;
   const amountPaise = line.amountPaise < state.leftPaise ? line.amountPaise : state.leftPaise;
@@ -87,7 +88,7 @@ const take = (state: RefundState, lines: readonly RefundLine[]): RefundState => 
 export const stateAfter = (order: OrderToRefund, refunds: readonly ActiveRefund[]): readonly RefundState[] =>
   refunds.reduce((states, { amountPaise, lines }) => {
     const parts = lines.length === 0 ? shared(amountPaise, states) : lines;
-    return states.map((state) => take(state, parts));
+    return states.map((state) => afterRefund(state, parts));
   }, places(order));
 
 /**

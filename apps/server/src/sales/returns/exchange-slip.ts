@@ -23,11 +23,11 @@ export const printExchangeSlip = async (
   if (one === undefined || order === undefined) return refuse('return.not_found');
   if (one.resolution !== 'exchange') return refuse('return.no_exchange');
   const { storeName } = await loadSettings(deps.db, deps.config);
-  const pieces = one.lines.flatMap(({ position, quantity, exchangeSize }) => {
+  const pieces = one.lines.flatMap(({ position, size, quantity, exchangeSize }) => {
     const line = order.lines[position - 1];
-    return line === undefined ? [] : [{ line, quantity, exchangeSize }];
+    return line === undefined ? [] : [{ line, size, quantity, exchangeSize }];
   });
-  const back = pieces.map(({ line, quantity }) => `${quantity} × ${line.name}, ${variantWords(line.size)}`);
+  const back = pieces.map(({ line, size, quantity }) => `${quantity} × ${line.name}, ${variantWords(size)}`);
   const lines = pieces.map(({ line, quantity, exchangeSize }) => ({ ...line, quantity, size: exchangeSize }));
   return printSlip(`exchange-slip-${lastSix(order.id)}`, actor, async () => {
     const slip = await slipOf(deps, { ...order, lines }, storeName);

@@ -18,14 +18,7 @@ import { recordRefundLines } from '../orders/refund-order.ts';
 import { orderPayable } from '../orders/settle-order.ts';
 import { findReturn, insertReturn, listReturnsOf, moveReturn, recordRefunded } from './return.repository.ts';
 import { decideReturn } from './return.rules.ts';
-import {
-  countReturning,
-  isInCash,
-  loadOrderToReturn,
-  type OrderToReturn,
-  showReturn,
-  valuesOf,
-} from './returns.ts';
+import { isInCash, loadOrderToReturn, type OrderToReturn, showReturn, valuesOf } from './returns.ts';
 import { linesOf, type StoredReturn } from './stored-return.ts';
 
 type Wanted = {
@@ -44,11 +37,19 @@ const MAIL_AT: Partial<Record<ReturnCommand, 'approved' | 'declined' | 'exchange
 };
 
 const piecesOf = (one: StoredReturn, order: OrderToReturn, isNewSize: boolean): readonly Piece[] =>
-  linesOf(one).flatMap(({ position, quantity, exchangeSize }) => {
+  linesOf(one).flatMap(({ position, quantity, exchangeSize, ...back }) => {
     const line = order.lines[position - 1];
-    const size = isNewSize ? exchangeSize : line?.size;
+    const size = isNewSize ? exchangeSize : back.size;
     return line === undefined || !size ? [] : [{ productId: line.productId, size, quantity }];
   });
+
+/** A refund names each line of the order once, whatever sizes come back. */
+const byLine = (amounts: readonly { position: number; quantity: number; amountPaise: Paise }[]) =>
+  [...Map.groupBy(amounts, ({ position }) => position)].map(([position, parts]) => ({
+    position,
+    quantity: parts.reduce((pieces, { quantity }) => pieces + quantity, 0),
+    amountPaise: addPaise(NO_MONEY, ...parts.map(({ amountPaise }) => amountPaise)),
+  }));
 
 /** Refunds what was paid for the pieces, as far as any of the order's money is left. */
 const refundItems = async (
@@ -70,13 +71,13 @@ const refundItems = async (
   });
   if (!given.ok) return given;
   let rest: number = given.value.amountPaise;
-  const amounts = values.map(({ position, quantity, amountPaise }) => {
+  const amounts = values.map(({ amountPaise, ...pieces }) => {
     const part = paise(Math.min(amountPaise, rest));
     rest -= part;
-    return { position, quantity, amountPaise: part };
+    return { ...pieces, amountPaise: part };
   });
   await recordRefunded(tx, one.id, amounts);
-  await recordRefundLines(tx, given.value.refunds, amounts);
+  await recordRefundLines(tx, given.value.refunds, byLine(amounts));
   return accept(given.value.refunds[0]?.refundId);
 };
 
@@ -173,10 +174,9 @@ export const restockReturned = (
     await lockOrder(tx, id);
     const order = await loadOrderToReturn(tx, id);
     if (order === undefined) return refuse('order.not_found');
-    const held = countReturning(await listReturnsOf(tx, id));
+    const asked = { lines, resolution: 'refund', reason } as const;
     // the owner may be more generous than the promised period
-    const inTime = order.deliveredAt ?? new Date();
-    const decided = decideReturn(order, held, { lines, resolution: 'refund', reason }, inTime);
+    const decided = decideReturn(order, await listReturnsOf(tx, id), asked, 'at any time');
     if (!decided.ok) return decided;
     const returnId = await insertReturn(tx, { orderId: id, reason, payout: null, ...decided.value });
     for (const to of TAKEN_BACK) {

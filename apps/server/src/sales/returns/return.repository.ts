@@ -3,7 +3,7 @@ import type { Payout } from '@darzi/contract/returns/payout.ts';
 import type { ReturnState } from '@darzi/contract/returns/return.lifecycle.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { bigints, given, ints } from '../../platform/db/given.ts';
+import { bigints, given, ints, texts } from '../../platform/db/given.ts';
 import { newId } from '../../platform/db/id.ts';
 import {
   linesOf,
@@ -16,10 +16,12 @@ import {
 const select = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredReturn[]> => {
   const { rows } = await sql`
     select r.id, r.seq, r.order_id as "orderId", r.state, r.resolution, r.reason, r.answer, r.payout, r.refund_id as "refundId", r.version,
-      r.created_at as "createdAt",
-      (select json_agg(json_build_object('position', l.position, 'quantity', l.quantity, 'exchangeSize', l.exchange_size)
-        order by l.position) from return_lines l where l.return_id = r.id) as lines,
-      (select json_agg(l.refund_paise order by l.position) from return_lines l where l.return_id = r.id) as "refundPaise"
+      r.created_at as "createdAt", r.moved_at as "movedAt",
+      (select json_agg(json_build_object('position', l.position, 'size', coalesce(nullif(l.size, ''), o.size),
+          'quantity', l.quantity, 'exchangeSize', l.exchange_size) order by l.position, l.size)
+        from return_lines l join order_lines o on o.order_id = l.order_id and o.position = l.position
+        where l.return_id = r.id) as lines,
+      (select json_agg(l.refund_paise order by l.position, l.size) from return_lines l where l.return_id = r.id) as "refundPaise"
     from returns r where ${rest}`.execute(db);
   return rows.map(parseReturn);
 };
@@ -68,10 +70,11 @@ export const insertReturn = async (tx: Tx, asked: NewReturn): Promise<ReturnId> 
   await tx
     .insertInto('return_lines')
     .values(
-      linesOf(asked).map(({ position, quantity, exchangeSize }) => ({
+      linesOf(asked).map(({ position, size, quantity, exchangeSize }) => ({
         return_id: id,
         order_id: asked.orderId,
         position,
+        size,
         quantity,
         exchange_size: exchangeSize,
       })),
@@ -127,10 +130,11 @@ export const setPayout = async (
 export const recordRefunded = async (
   tx: Tx,
   returnId: ReturnId,
-  amounts: readonly { readonly position: number; readonly amountPaise: number }[],
+  amounts: readonly { readonly position: number; readonly size: string; readonly amountPaise: number }[],
 ): Promise<void> => {
   const refunded = given('r', {
     position: ints(amounts.map(({ position }) => position)),
+    size: texts(amounts.map(({ size }) => size)),
     amount: bigints(amounts.map(({ amountPaise }) => amountPaise)),
   });
   await tx
@@ -139,6 +143,8 @@ export const recordRefunded = async (
     .set(({ ref }) => ({ refund_paise: ref('r.amount') }))
     .where('l.return_id', '=', returnId)
     .whereRef('l.position', '=', 'r.position')
+    // empty: written without a size
+    .where(({ eb, ref }) => eb.or([eb('l.size', '=', ref('r.size')), eb('l.size', '=', '')]))
     .execute();
 };
 

@@ -1,3 +1,4 @@
+import { showLongDay } from '@darzi/contract/dates.ts';
 import { DAY_MS } from '@darzi/contract/durations.ts';
 import type { OrderId, ReturnId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
@@ -57,6 +58,27 @@ const ask = ({ id, buyer, item }: Bought, more: object = {}, line: object = {}) 
 const idOf = ({ body }: { body: Record<string, unknown> }) => (body.return as { _id: string })._id;
 const step = (returnId: string, state: string, more: object = {}, { token } = admin) =>
   till.call(`POST /api/admin/returns/${returnId}/state`, { token, body: { state, ...more } });
+/** Exchanges one piece, which goes back into stock; returns the id of the return. */
+const exchanged = async (bought: Bought, size = 'M', exchangeSize = 'L') => {
+  const id = idOf(await ask(bought, { resolution: 'exchange' }, { size, exchangeSize }));
+  for (const state of ['approved', 'received', 'exchanged']) {
+    const moved = await step(id, state);
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200);
+  }
+  return id;
+};
+/** Makes the delivery of an order some days earlier. */
+const ago = (id: string, days: number) =>
+  till.db
+    .updateTable('orders')
+    .set({ delivered_at: new Date(Date.now() - days * DAY_MS) })
+    .where('id', '=', id as OrderId)
+    .execute();
+const ownReturns = async ({ id, buyer }: Bought) =>
+  (await till.call(`GET /api/order/${id}/returns`, { token: buyer.token })).body as {
+    returns: Record<string, unknown>[];
+    returnable: Record<string, unknown>[];
+  };
 const runMoneyJobs = () => runJobs(till, { ...invoiceJobs(till.deps), ...paymentJobs(till.deps) });
 const moneyOf = async (id: string) =>
   (await till.call(`GET /api/admin/orders/${id}`, { token: admin.token })).body.money;
@@ -231,6 +253,9 @@ describe('a return', () => {
     const mails = (await deliverMail(till)).filter(({ to }) => to === bought.buyer.email);
     const said = mails.filter(({ text }) => text.includes('red label')).map(({ subject }) => subject);
     expect(said).toEqual([expect.stringContaining('is approved')]);
+    const sent = mails.find(({ subject }) => subject.includes('Your exchange for order'))?.text;
+    const until = (await ownReturns(bought)).returnable.find(({ size }) => size === 'L')?.until;
+    expect(sent).toContain(`If it does not fit, you can send it back until ${showLongDay(Number(until))}.`);
     expect(mails.map(({ subject }) => subject).join()).toContain('Your exchange for order');
   });
 
@@ -253,6 +278,125 @@ describe('a return', () => {
     const plain = idOf(await ask(money));
     for (const state of ['approved', 'received']) await step(plain, state);
     expect((await step(plain, 'exchanged')).body.code).toBe('return.not_allowed');
+  });
+
+  it('of a piece got by exchange has a time of its own, goes into stock in its size and gives its money once', async () => {
+    const bought = await delivered(1);
+    const { id, item, buyer } = bought;
+    const swap = await exchanged(bought);
+    expect(await stockOf(till, item._id, 'L')).toBe(0);
+    await ago(id, 8);
+    const { returnable } = await ownReturns(bought);
+    const { moved_at: sentAt } = await till.db
+      .selectFrom('returns')
+      .select('moved_at')
+      .where('id', '=', swap as ReturnId)
+      .executeTakeFirstOrThrow();
+    const until = Number(sentAt) + 14 * DAY_MS;
+    expect(returnable).toEqual([{ _id: item._id, position: 1, size: 'L', left: 1, inTime: 1, until }]);
+
+    expect((await ask(bought)).body.code).toBe('return.too_many');
+    const answers = await Promise.all([ask(bought, {}, { size: 'L' }), ask(bought, {}, { size: 'L' })]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const asked = answers.find(({ status }) => status === 200);
+    if (asked === undefined) throw new Error('neither was accepted');
+    expect(asked.body.return).toMatchObject({ lines: [{ size: 'L', exchangeSize: null }], value: 1_000 });
+    expect((await ownReturns(bought)).returnable).toEqual([]);
+    for (const state of ['approved', 'received']) await step(idOf(asked), state);
+    expect([await stockOf(till, item._id), await stockOf(till, item._id, 'L')]).toEqual([5, 1]);
+    expect((await step(idOf(asked), 'refunded')).status).toBe(200);
+    expect(await moneyOf(id)).toMatchObject({ refunded: 1_000, rest: 49 });
+    for (const size of ['M', 'L'])
+      expect((await ask(bought, {}, { size })).body.code).toBe('return.too_many');
+    expect((await ownReturns(bought)).returns).toMatchObject([
+      { state: 'exchanged', value: 1_000, lines: [{ size: 'M', exchangeSize: 'L' }] },
+      { state: 'refunded', value: 1_000, lines: [{ size: 'L', exchangeSize: null }] },
+    ]);
+    const { body } = await till.call('GET /api/user/export', { token: buyer.token });
+    expect(body.export).toMatchObject({ returns: [{ lines: [{ size: 'M' }] }, { lines: [{ size: 'L' }] }] });
+    expect(await ledgerFaults(till.db)).toEqual([]);
+  });
+
+  it('of a piece got by exchange ends in time, but for the owner', async () => {
+    const bought = await delivered(1);
+    const swap = await exchanged(bought);
+    await sql`update returns set moved_at = now() - interval '15 days' where id = ${swap}`.execute(till.db);
+    expect((await ask(bought, {}, { size: 'L' })).body.code).toBe('return.too_late');
+    expect((await ownReturns(bought)).returnable).toMatchObject([{ left: 1, inTime: 0 }]);
+    const brought = { lines: [{ _id: bought.item._id, size: 'L', quantity: 1 }], reason: 'Too wide' };
+    const taken = await till.call(`POST /api/admin/orders/${bought.id}/returns`, {
+      token: admin.token,
+      body: brought,
+    });
+    expect(taken).toMatchObject({ status: 200, body: { return: { lines: [{ size: 'L' }], value: 1_000 } } });
+    expect([await stockOf(till, bought.item._id), await stockOf(till, bought.item._id, 'L')]).toEqual([5, 1]);
+  });
+
+  it('exchanges a piece got by exchange once more', async () => {
+    const bought = await delivered(1);
+    await exchanged(bought);
+    await exchanged(bought, 'L', 'M');
+    expect([await stockOf(till, bought.item._id), await stockOf(till, bought.item._id, 'L')]).toEqual([4, 1]);
+    expect((await ask(bought, {}, { size: 'L' })).body.code).toBe('return.too_many');
+    expect((await ask(bought)).status).toBe(200);
+  });
+
+  it('takes pieces of one line in both sizes, and refunds exactly what was paid for them', async () => {
+    const bought = await delivered(2);
+    await exchanged(bought);
+    const line = { _id: bought.item._id, quantity: 1 };
+    const lines = ['M', 'L'].map((size) => ({ ...line, size }));
+    const asked = await ask(bought, { lines });
+    expect(asked.body.return).toMatchObject({ value: 2_000, lines: [{ size: 'L' }, { size: 'M' }] });
+    for (const state of ['approved', 'received', 'refunded'])
+      expect((await step(idOf(asked), state)).status).toBe(200);
+    expect([await stockOf(till, bought.item._id), await stockOf(till, bought.item._id, 'L')]).toEqual([5, 1]);
+    expect(await moneyOf(bought.id)).toMatchObject({ refunded: 2_000, rest: 49 });
+    await runMoneyJobs();
+    const { body } = await till.call(`GET /api/order/${bought.id}/tax-documents`, { token: admin.token });
+    expect(body.documents).toMatchObject([{ kind: 'invoice' }, { kind: 'credit_note', amount: 2_000 }]);
+    const shown = (await ownReturns(bought)).returns.at(-1);
+    expect(shown).toMatchObject({ state: 'refunded', value: 2_000 });
+    expect(await ledgerFaults(till.db)).toEqual([]);
+  });
+
+  it('names the line where exchanges made the same size of two', async () => {
+    const _id = await aProduct(till, { stock: { S: 5, M: 5, L: 2 }, pricePaise: 100_000 });
+    const items = ['S', 'M'].map((size) => ({ _id, size, quantity: 1, price: 1_000 }));
+    const buyer = await aPerson(till);
+    await till.fill(buyer, items);
+    const id = String((await till.checkOut(buyer, 'place-cod', items)).body.orderId);
+    await move(id, ...ALL_THE_WAY);
+    const [item] = items;
+    if (item === undefined) throw new Error('nothing was bought');
+    const bought = { id, buyer, item };
+    const both = items.map(({ size }) => ({ _id, size, quantity: 1, exchangeSize: 'L' }));
+    const swap = await ask(bought, { lines: both, resolution: 'exchange' });
+    for (const state of ['approved', 'received', 'exchanged'])
+      expect((await step(idOf(swap), state)).status).toBe(200);
+    expect((await ownReturns(bought)).returnable).toMatchObject([
+      { position: 1, size: 'L' },
+      { position: 2, size: 'L' },
+    ]);
+    const second = await ask(bought, {}, { size: 'L', position: 2 });
+    expect(second.body.return).toMatchObject({ lines: [{ position: 2, size: 'L' }] });
+    expect((await ask(bought, {}, { size: 'L', position: 2 })).body.code).toBe('return.too_many');
+    expect((await ask(bought, {}, { size: 'L' })).body.return).toMatchObject({ lines: [{ position: 1 }] });
+  });
+
+  it('written without a size, as an older server writes it, is of the size that was bought', async () => {
+    const bought = await delivered(1);
+    const returnId = idOf(await ask(bought));
+    await sql`update return_lines set size = default where return_id = ${returnId}`.execute(till.db);
+    for (const state of ['approved', 'received', 'refunded'])
+      expect((await step(returnId, state)).status).toBe(200);
+    expect(await stockOf(till, bought.item._id)).toBe(5);
+    const { refund_paise: refunded } = await till.db
+      .selectFrom('return_lines')
+      .select('refund_paise')
+      .where('return_id', '=', returnId as ReturnId)
+      .executeTakeFirstOrThrow();
+    expect(refunded).toBe(100_000);
   });
 
   it('of two sizes into one takes what both lines need, or nothing while stock is short', async () => {

@@ -1,5 +1,7 @@
+import { showLongDay } from '@darzi/contract/dates.ts';
 import type { ReturnId } from '@darzi/contract/ids.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import { exchangedUntilOf } from '@darzi/contract/returns/return.lifecycle.ts';
 import type { OrderReturn } from '@darzi/contract/returns/returns.routes.ts';
 import type { WordedEmail } from '@darzi/contract/settings/email-words.ts';
 import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
@@ -30,6 +32,8 @@ type ReturnForMail = {
   /** Its lines, with names in the recipient's language. */
   readonly lines: readonly (OrderReturn['lines'][number] & Named)[];
   readonly recipient: Recipient;
+  /** Until when pieces sent in exchange can go back, epoch milliseconds. */
+  readonly exchangedUntil: number;
 };
 
 /** A return and whom to write to; undefined once its customer has deleted the account. */
@@ -40,7 +44,8 @@ export const loadReturnForMail = async (db: Db, returnId: ReturnId): Promise<Ret
   if (one === undefined || order === undefined || recipient === undefined) return undefined;
   const shown = showReturn(one, [one], order);
   const lines = await withHindiNames(db, recipient.language, shown.lines, ({ _id }) => _id);
-  return { return: shown, lines, recipient };
+  const exchangedUntil = exchangedUntilOf(one.movedAt, order.returnDays);
+  return { return: shown, lines, recipient, exchangedUntil };
 };
 
 type ReturnEvent = Jobs['return-mail']['event'];
@@ -49,7 +54,7 @@ type Addresses = Pick<ShopSettings, 'returnAddress' | 'shopAddress'>;
 /** The state of a return: its pieces, and the shop's answer at this step. */
 export const returnEmail = (
   shop: Shop,
-  { return: one, lines }: ReturnForMail,
+  { return: one, lines, exchangedUntil }: ReturnForMail,
   { event, isAnswered }: { readonly event: ReturnEvent; readonly isAnswered: boolean },
   { returnAddress, shopAddress }: Addresses,
   { nameOf, order, return: say, viewOrders }: OrderTexts,
@@ -75,6 +80,7 @@ export const returnEmail = (
       label(order(number)),
       paragraph(pieces.join('\n')),
       ...(event === 'approved' ? whereParts : []),
+      ...(event === 'exchanged' ? [paragraph(say.exchanged.until(showLongDay(exchangedUntil)))] : []),
       action(`${shop.url}/orders`, viewOrders),
     ],
   };

@@ -5,7 +5,12 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
 import type { Payout } from '@darzi/contract/returns/payout.ts';
 import type { ReturnState } from '@darzi/contract/returns/return.lifecycle.ts';
-import type { AdminReturn, OrderReturn, ReturnDraft } from '@darzi/contract/returns/returns.routes.ts';
+import type {
+  AdminReturn,
+  OrderReturn,
+  ReturnablePieces,
+  ReturnDraft,
+} from '@darzi/contract/returns/returns.routes.ts';
 import { ORDER_ADMIN } from '@darzi/contract/route.ts';
 import { alertStaff } from '../../accounts/staff-alerts.ts';
 import { areEvenPrices } from '../../catalogue/stock/stock.ts';
@@ -18,11 +23,11 @@ import { addJob } from '../../platform/jobs/jobs.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import { findOrder } from '../orders/order.repository.ts';
 import { lockOrder } from '../orders/orders.ts';
-import { type OrderToRefund, pieceValue, type RefundState } from '../orders/refund.rules.ts';
+import { afterRefund, type OrderToRefund, pieceValue, type RefundState } from '../orders/refund.rules.ts';
 import { loadRefundState } from '../orders/refund-order.ts';
 import { deliveredAtOf } from '../orders/stored-order.ts';
 import { findReturn, insertReturn, listReturns, listReturnsOf, setPayout } from './return.repository.ts';
-import { decideReturn } from './return.rules.ts';
+import { decideReturn, holdingsOf } from './return.rules.ts';
 import {
   answerOf,
   isOpen,
@@ -76,34 +81,48 @@ export const loadOrderToReturn = async (
   };
 };
 
-const HOLDS: readonly string[] = ['requested', 'approved', 'received', 'refunded', 'exchanged'];
-
-/** Pieces by line position that returns include: those before `seq`, or all. */
-export const countReturning = (
-  returns: readonly StoredReturn[],
-  before = Infinity,
-): ReadonlyMap<number, number> => {
-  const held = new Map<number, number>();
-  for (const { lines } of returns.filter(({ state, seq }) => HOLDS.includes(state) && seq < before)) {
-    for (const { position, quantity } of lines) held.set(position, (held.get(position) ?? 0) + quantity);
+/** Pieces by line position whose money the returns before `seq` gave back or still may; an exchange gave none. */
+const countClaimed = (returns: readonly StoredReturn[], before: number): Map<number, number> => {
+  const claimed = new Map<number, number>();
+  const claims = (one: StoredReturn) => one.seq < before && (isOpen(one) || one.state === 'refunded');
+  for (const { lines } of returns.filter(claims)) {
+    for (const { position, quantity } of lines)
+      claimed.set(position, (claimed.get(position) ?? 0) + quantity);
   }
-  return held;
+  return claimed;
 };
 
-/** The refund for each line of a return: the actual one, or what it would be now, given the returns before it. */
+type Value = {
+  readonly position: number;
+  readonly size: string;
+  readonly quantity: number;
+  readonly amountPaise: Paise;
+};
+
+/**
+ * The refund for each line of a return: the actual one, or what it would be now, given the returns before it. An
+ * exchange is worth what was paid for its pieces, also once they are refunded.
+ */
 export const valuesOf = (
   one: StoredReturn,
   all: readonly StoredReturn[],
   order: OrderToReturn,
-): readonly { readonly position: number; readonly quantity: number; readonly amountPaise: Paise }[] => {
-  const before = countReturning(all, one.seq);
+): readonly Value[] => {
+  const claimed = countClaimed(all, one.seq);
   const given = one.state === 'refunded' ? one.refundPaise : [];
-  return one.lines.map(({ position, quantity }, index) => {
+  const states = new Map(order.states.map((state) => [state.position, state]));
+  return one.lines.map(({ position, size, quantity }, index) => {
     const wentBack = given[index];
-    if (wentBack != null) return { position, quantity, amountPaise: paise(wentBack) };
-    const state = order.states.find((other) => other.position === position);
+    if (wentBack != null) return { position, size, quantity, amountPaise: paise(wentBack) };
+    const state = states.get(position);
     if (state === undefined) throw new Error(`order ${order.id} has no line ${position}`);
-    return { position, quantity, amountPaise: pieceValue(state, quantity, before.get(position)) };
+    const before = claimed.get(position);
+    const untouched = { ...state, leftPaise: state.paidPaise, unnamedPaise: NO_MONEY };
+    const amountPaise = pieceValue(one.state === 'exchanged' ? untouched : state, quantity, before);
+    // the line's pieces in another size follow
+    states.set(position, afterRefund(state, [{ position, quantity, amountPaise }]));
+    if (before !== undefined) claimed.set(position, before + quantity);
+    return { position, size, quantity, amountPaise };
   });
 };
 
@@ -132,10 +151,10 @@ export const showReturn = (
     reason: one.reason,
     answer: answerOf(one),
     date: one.createdAt.getTime(),
-    lines: linesOf(one).map(({ position, quantity, exchangeSize }) => {
+    lines: linesOf(one).map(({ position, size, quantity, exchangeSize }) => {
       const line = order.lines[position - 1];
       if (line === undefined) throw new Error(`order ${order.id} has no line ${position}`);
-      return { _id: line.productId, name: line.name, size: line.size, quantity, exchangeSize };
+      return { _id: line.productId, position, name: line.name, size, quantity, exchangeSize };
     }),
     value: toRupees(valuePaise),
     isCash: isOpen(one) ? byHandPaise > 0 : isInCash(order),
@@ -147,18 +166,22 @@ export const showReturn = (
   };
 };
 
-/** An order's returns, oldest first. Somebody else's order is answered like one that does not exist. */
-export const listForOrder = async (
-  db: Db,
-  id: OrderId,
-  actor: Actor,
-): Promise<Outcome<{ returns: OrderReturn[]; byHand: ByHand }>> => {
+type ReturnsOfOrder = { returns: OrderReturn[]; returnable: ReturnablePieces[]; byHand: ByHand };
+
+/**
+ * An order's returns, oldest first, and what can still go back. Somebody else's order is answered like one that does
+ * not exist.
+ */
+export const listForOrder = async (db: Db, id: OrderId, actor: Actor): Promise<Outcome<ReturnsOfOrder>> => {
   const owner = ORDER_ADMIN.includes(actor.role) ? undefined : actor.userId;
   const order = await loadOrderToReturn(db, id, owner);
   if (order === undefined) return refuse('order.not_found');
   const all = await listReturnsOf(db, order.id);
   const returns = all.map((one) => showReturn(one, all, order, actor.role === 'admin'));
-  return accept({ returns, byHand: byHandOfRest(order.captures) });
+  const returnable = holdingsOf(order, all, new Date())
+    .filter(({ pieces }) => pieces > 0)
+    .map(({ productId: _id, pieces: left, ...one }) => ({ _id, left, ...one }));
+  return accept({ returns, returnable, byHand: byHandOfRest(order.captures) });
 };
 
 type Query = PageQuery & {
@@ -192,16 +215,16 @@ export const listForAdmin = (
 const swapsOf = (order: OrderToReturn, asked: ReturnedPieces) =>
   asked.resolution === 'refund'
     ? []
-    : asked.lines.flatMap(({ position, exchangeSize: other }) => {
+    : asked.lines.flatMap(({ position, size, exchangeSize: other }) => {
         const line = order.lines[position - 1];
-        return line === undefined ? [] : [{ productId: line.productId, size: line.size, other }];
+        return line === undefined ? [] : [{ productId: line.productId, size, other }];
       });
 
 type Requested = { readonly message: string; readonly return: OrderReturn };
 
 const MESSAGE = 'We received your request. We will email you as soon as we have looked at it.';
 
-/** The customer requests to return pieces of their own order. No piece can be requested twice. */
+/** The customer requests to return pieces of their own order, each once for as long as they do not get another for it. */
 export const requestReturn = (
   db: Database,
   id: OrderId,
@@ -213,7 +236,7 @@ export const requestReturn = (
     const order = await loadOrderToReturn(tx, id, userId);
     if (order === undefined) return refuse('order.not_found');
     const before = await listReturnsOf(tx, id);
-    const decided = decideReturn(order, countReturning(before), draft, new Date());
+    const decided = decideReturn(order, before, draft, new Date());
     if (!decided.ok) return decided;
     if (!(await areEvenPrices(tx, swapsOf(order, decided.value)))) return refuse('return.price_differs');
     const { reason } = draft;

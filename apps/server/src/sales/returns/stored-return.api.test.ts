@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => till.close());
 
-const PIECES = [{ position: 1, quantity: 1 }];
+const PIECES = [{ position: 1, size: 'M', quantity: 1 }];
 const payout = { method: 'upi', upiId: 'meera.rao@okaxis' } as const;
 
 /** A newly written request, whatever the state of its order. */

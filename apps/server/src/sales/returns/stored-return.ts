@@ -13,10 +13,11 @@ const common = z.object({
   reason: z.string(),
   version: z.number(),
   createdAt: z.date(),
+  movedAt: z.date(),
 });
 
-/** Pieces of the order's lines, by position, starting at 1. */
-const line = { position: z.number(), quantity: z.number() };
+/** Pieces of the order's lines, by position, starting at 1; in the size that goes back. */
+const line = { position: z.number(), size: z.string(), quantity: z.number() };
 const asked = z.discriminatedUnion('resolution', [
   z.object({ resolution: z.literal('refund'), lines: z.array(z.object(line)).readonly() }),
   z.object({
@@ -66,7 +67,12 @@ export const payoutOf = (one: StoredReturn): Payout | null => (isOpen(one) ? one
 /** The shop's answer; empty until there is one. */
 export const answerOf = (one: StoredReturn): string => ('answer' in one ? one.answer : '');
 
-type Line = { readonly position: number; readonly quantity: number; readonly exchangeSize: string | null };
+type Line = {
+  readonly position: number;
+  readonly size: string;
+  readonly quantity: number;
+  readonly exchangeSize: string | null;
+};
 
 /** What is returned, each with the size requested in its place. */
 export const linesOf = ({ resolution, lines }: ReturnedPieces): readonly Line[] =>

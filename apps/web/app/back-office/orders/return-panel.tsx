@@ -163,8 +163,8 @@ const ReturnEntry = ({ one, actor }: { one: OrderReturn; actor: 'packer' | 'admi
         </span>
       </p>
       <ul>
-        {one.lines.map(({ _id, name, size, quantity, exchangeSize }) => (
-          <li key={`${_id} ${size}`} className="wrap-anywhere">
+        {one.lines.map(({ _id, position = _id, name, size, quantity, exchangeSize }) => (
+          <li key={`${position} ${size}`} className="wrap-anywhere">
             {quantity} × {name}, {size}
             {exchangeSize === null ? '' : ` → ${exchangeSize}`}
           </li>
@@ -216,17 +216,16 @@ const ReturnEntry = ({ one, actor }: { one: OrderReturn; actor: 'packer' | 'admi
   );
 };
 
-/** An order's returns, oldest first. */
+/** An order's returns, oldest first, and what can still go back. */
 export const useReturnsOf = (orderId: string) =>
   useQuery({
     queryKey: [...ORDER_ADMIN, 'order', orderId, 'returns'],
-    queryFn: async ({ signal }) =>
-      (await call('GET /api/order/:id/returns', { params: { id: orderId } }, { signal })).returns,
+    queryFn: ({ signal }) => call('GET /api/order/:id/returns', { params: { id: orderId } }, { signal }),
   });
 
 /** The returns of an order with their actions; renders nothing without any. */
 export const ReturnPanel = ({ orderId, actor }: { orderId: string; actor: 'packer' | 'admin' }) => {
-  const { data: returns = [] } = useReturnsOf(orderId);
+  const { data: { returns } = { returns: [] } } = useReturnsOf(orderId);
   return returns.length === 0 ? null : (
     <Panel title="Returns">
       <ul className="grid gap-4">

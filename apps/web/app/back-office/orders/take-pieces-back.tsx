@@ -1,6 +1,6 @@
 import { variantWords } from '@darzi/contract/catalogue/variants.ts';
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
-import type { OrderReturn } from '@darzi/contract/returns/returns.routes.ts';
+import type { ReturnablePieces } from '@darzi/contract/returns/returns.routes.ts';
 import { counted } from '@darzi/contract/wording.ts';
 import { useState } from 'react';
 import { call } from '../../shell/call.ts';
@@ -13,26 +13,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx';
 import { useReturnsOf } from './return-panel.tsx';
 
-type Piece = { readonly _id: string; readonly name: string; readonly size: string; readonly left: number };
-
-/** How many pieces of each line are not in a return yet. */
-const piecesLeft = ({ items }: AdminOrder, returns: readonly OrderReturn[]): readonly Piece[] => {
-  const held = returns
-    .filter(({ state }) => state !== 'declined' && state !== 'withdrawn')
-    .flatMap(({ lines }) => lines);
-  return items
-    .map(({ _id, name, size, quantity }) => ({
-      _id,
-      name,
-      size,
-      left: held
-        .filter((line) => line._id === _id && line.size === size)
-        .reduce((left, line) => left - line.quantity, quantity),
-    }))
-    .filter(({ left }) => left > 0);
+type Piece = ReturnablePieces & { readonly name: string };
+type Taken = {
+  readonly _id: string;
+  readonly position: number;
+  readonly size: string;
+  readonly quantity: number;
 };
 
-const keyOf = ({ _id, size }: Pick<Piece, '_id' | 'size'>): string => `${_id} ${size}`;
 type Fields = { quantities: number[]; reason: string; restock: boolean };
 
 const NOTHING = 'Please choose what was brought back';
@@ -54,14 +42,14 @@ const PiecesForm = ({
     defaultValues: { quantities: pieces.map(() => (isOne ? 1 : 0)), reason: '', restock: true },
   });
   const taking = useAdminOrderChange(
-    (body: { lines: { _id: string; size: string; quantity: number }[]; reason: string; restock: boolean }) =>
+    (body: { lines: Taken[]; reason: string; restock: boolean }) =>
       call('POST /api/admin/orders/:id/returns', { params: { id: orderId }, body }),
     { done: 'Taken back. Refund it under Returns.', onSuccess: onDone },
   );
   const send = submit(({ quantities, reason, restock }) => {
-    const lines = pieces.flatMap(({ _id, size }, index) => {
+    const lines = pieces.flatMap(({ _id, position, size }, index) => {
       const quantity = quantities[index] ?? 0;
-      return quantity === 0 ? [] : [{ _id, size, quantity }];
+      return quantity === 0 ? [] : [{ _id, position, size, quantity }];
     });
     return taking.mutateAsync({ lines, reason: reason.trim(), restock });
   });
@@ -79,7 +67,7 @@ const PiecesForm = ({
       </p>
       {pieces.map((piece, index) => (
         <SelectField
-          key={keyOf(piece)}
+          key={`${piece.position} ${piece.size}`}
           label={`${piece.name}, ${variantWords(piece.size)}`}
           {...form.register(`quantities.${index}`, {
             valueAsNumber: true,
@@ -117,8 +105,11 @@ const PiecesForm = ({
  */
 export const TakePiecesBack = ({ order }: { order: AdminOrder }) => {
   const [isOpen, setOpen] = useState(false);
-  const { data: returns } = useReturnsOf(order._id);
-  const pieces = returns === undefined ? [] : piecesLeft(order, returns);
+  const { data } = useReturnsOf(order._id);
+  const pieces = (data?.returnable ?? []).map((one) => ({
+    ...one,
+    name: order.items[one.position - 1]?.name ?? '',
+  }));
   if (pieces.length === 0) return null;
   const close = () => setOpen(false);
   return (

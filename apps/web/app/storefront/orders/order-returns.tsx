@@ -3,35 +3,36 @@ import { showRupees } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { RETURN_LABEL, returnLifecycle } from '@darzi/contract/returns/return.lifecycle.ts';
-import type { OrderReturn } from '@darzi/contract/returns/returns.routes.ts';
+import type { OrderReturn, ReturnablePieces } from '@darzi/contract/returns/returns.routes.ts';
 import { useState } from 'react';
 import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useOwnReturns, useWithdrawReturn } from './own-returns.ts';
+import { pieceName, useOwnReturns, useWithdrawReturn } from './own-returns.ts';
 import { PayoutForm } from './payout-fields.tsx';
-import { ReturnForm } from './return-form.tsx';
+import { type Returnable, ReturnForm } from './return-form.tsx';
 
 const [t, word] = await Promise.all([textsOf('orders'), textsOf('words')]);
 
-const GONE: readonly string[] = ['declined', 'withdrawn'];
+/** What the customer can still ask to return, as ordered but for the size. */
+const inTimeOf = ({ items }: Order, returnable: readonly ReturnablePieces[]): readonly Returnable[] =>
+  returnable.flatMap(({ position, size, inTime, until }) => {
+    const item = items[position - 1];
+    return item === undefined || inTime === 0 ? [] : [{ ...item, position, size, left: inTime, until }];
+  });
 
-/** How many pieces of each line can still be returned, by product and size. */
-const leftOf = (order: Order, returns: readonly OrderReturn[]) =>
-  order.items
-    .map((item) => ({
-      ...item,
-      left:
-        item.quantity -
-        returns
-          .filter(({ state }) => !GONE.includes(state))
-          .flatMap(({ lines }) => lines)
-          .filter(({ _id, size }) => _id === item._id && size === item.size)
-          .reduce((sum, { quantity }) => sum + quantity, 0),
-    }))
-    .filter(({ left }) => left > 0);
+/** Until when; by piece where that differs. */
+const untilText = (pieces: readonly Returnable[]): string => {
+  const [day, ...others] = new Set(pieces.map(({ until }) => showDay(until)));
+  if (day === undefined) return '';
+  if (others.length === 0) return t('sendBackUntil', { day });
+  const until = pieces.map((piece) =>
+    t('pieceUntil', { piece: pieceName(piece), day: showDay(piece.until) }),
+  );
+  return t('sendBackPieces', { pieces: until.join('; ') });
+};
 
 const ReturnLine = ({ one }: { one: OrderReturn }) => {
   const withdrawing = useWithdrawReturn(one.orderId);
@@ -78,13 +79,12 @@ const ReturnLine = ({ one }: { one: OrderReturn }) => {
 };
 
 /** The returns of a delivered order, and a request form while there is time. */
-export const OrderReturns = ({ order, until }: { order: Order; until: number }) => {
+export const OrderReturns = ({ order }: { order: Order }) => {
   const [isOpen, setOpen] = useState(false);
   const { data } = useOwnReturns(order._id);
   if (data === undefined) return null;
-  const { returns, byHand = order.paymentMethod === 'COD' ? 'all' : 'none' } = data;
-  const left = leftOf(order, returns);
-  const canAsk = Date.now() <= until && left.length > 0;
+  const { returns, returnable = [], byHand = order.paymentMethod === 'COD' ? 'all' : 'none' } = data;
+  const left = inTimeOf(order, returnable);
   return (
     <>
       {returns.length === 0 ? null : (
@@ -94,9 +94,9 @@ export const OrderReturns = ({ order, until }: { order: Order; until: number }) 
           ))}
         </ul>
       )}
-      {canAsk ? (
+      {left.length > 0 ? (
         <p className="flex flex-wrap items-center justify-between gap-x-6 border-t border-line py-2 text-15 text-chalk">
-          {t('sendBackUntil', { day: showDay(until) })}
+          <span className="min-w-0 wrap-anywhere">{untilText(left)}</span>
           <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {t('returnOrExchange')}
           </Button>

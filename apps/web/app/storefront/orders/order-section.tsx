@@ -42,7 +42,7 @@ export const OrderSection = ({ order }: { order: Order }) => (
           <OrderItemCard key={`${item._id} ${item.size}`} order={order} item={item} />
         ))}
       </ul>
-      {order.returnUntil === null ? null : <OrderReturns order={order} until={order.returnUntil} />}
+      {order.returnUntil === null ? null : <OrderReturns order={order} />}
     </section>
   </li>
 );

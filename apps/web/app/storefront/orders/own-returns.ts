@@ -1,12 +1,17 @@
+import type { OrderItem } from '@darzi/contract/orders/orders.routes.ts';
 import type { Payout } from '@darzi/contract/returns/payout.ts';
 import type { OrderReturn, ReturnDraft } from '@darzi/contract/returns/returns.routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
+import { shownVariantInText } from '../../shell/product-variant.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
 
 const t = await textsOf('orders');
+
+/** A piece in the size that its customer has. */
+export const pieceName = ({ name, size }: OrderItem): string => `${name}, ${shownVariantInText(size)}`;
 
 const returnsKey = (orderId: string) => [MINE, 'returns', orderId] as const;
 

@@ -5,25 +5,27 @@ import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { call } from '../../shell/call.ts';
 import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
-import { shownVariantInText, variantIn } from '../../shell/product-variant.ts';
+import { variantIn } from '../../shell/product-variant.ts';
 import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioCard } from '../../ui/choice.tsx';
 import { Checkbox, FieldError, SelectField, TextArea } from '../../ui/field.tsx';
-import { useRequestReturn } from './own-returns.ts';
+import { pieceName, useRequestReturn } from './own-returns.ts';
 import { BLANK_PAYOUT, isSound, PayoutFields, type PayoutText, payoutOf } from './payout-fields.tsx';
 
 const t = await textsOf('orders');
 
-/** An ordered piece, with the number that can still be returned. */
-export type Returnable = OrderItem & { readonly left: number };
+/** An ordered piece in the size that the customer has, with the number that can be returned, and until when. */
+export type Returnable = OrderItem & {
+  readonly position: number;
+  readonly left: number;
+  readonly until: number;
+};
 type Choice = { isChosen: boolean; quantity: number; exchangeSize: string };
 type Fields = PayoutText & { choices: Choice[]; resolution: 'refund' | 'exchange'; reason: string };
 
 const upTo = (most: number): readonly number[] => Array.from({ length: most }, (_, index) => index + 1);
-
-const keyOf = ({ _id, size }: Pick<OrderItem, '_id' | 'size'>): string => `${_id} ${size}`;
 
 /** The other sizes in stock at the same price. */
 const useOtherSizes = ({ _id, size }: Returnable, isWanted: boolean): readonly string[] | undefined => {
@@ -57,7 +59,7 @@ const ItemChoice = ({
   return (
     <div className="border-b border-line py-1">
       <Checkbox
-        label={`${piece.name}, ${shownVariantInText(piece.size)}`}
+        label={pieceName(piece)}
         aria-invalid={problemId === undefined ? undefined : true}
         aria-describedby={problemId}
         {...form.register(`choices.${index}.isChosen`, {
@@ -123,12 +125,18 @@ export const ReturnForm = ({
   const isNothingChosen = form.formState.errors.choices !== undefined;
   const isPaidOut = byHand !== 'none' && form.watch('resolution') === 'refund';
   const send = submit(async ({ choices, resolution, reason, ...account }) => {
-    const lines = pieces.flatMap(({ _id, size }, index) => {
+    const lines = pieces.flatMap(({ _id, position, size }, index) => {
       const choice = choices[index];
       if (!choice?.isChosen) return [];
       const { quantity, exchangeSize } = choice;
       return [
-        { _id, size, quantity, ...(resolution === 'exchange' && exchangeSize ? { exchangeSize } : {}) },
+        {
+          _id,
+          position,
+          size,
+          quantity,
+          ...(resolution === 'exchange' && exchangeSize ? { exchangeSize } : {}),
+        },
       ];
     });
     const payout = isPaidOut ? { payout: payoutOf(account) } : {};
@@ -158,7 +166,7 @@ export const ReturnForm = ({
         {isNothingChosen ? <FieldError id={problemId}>{t('chooseWhat')}</FieldError> : null}
         {pieces.map((piece, index) => (
           <ItemChoice
-            key={keyOf(piece)}
+            key={`${piece.position} ${piece.size}`}
             form={form}
             piece={piece}
             index={index}
