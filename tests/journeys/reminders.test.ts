@@ -32,6 +32,10 @@ it('the owner switches reminders on; a shopper is told once that a size is back,
     name: `Kurta that comes back ${unique()}`,
     stock: { S: 0, M: 4, L: 0 },
   });
+  // a retry would find nothing to save
+  await shop.call('PATCH', '/api/admin/settings', await adminToken(shop), {
+    reminders: { backInStock: false, reviewRequestDays: null, cartReminderHours: null },
+  });
   const { page: office } = await shop.visitAs('admin', '/admin/settings', DESKTOP);
   await office.getByLabel('Notify shoppers who ask when a sold-out size is back').check();
   await office.getByLabel('Ask for reviews, days after delivery').fill('7');
@@ -82,6 +86,9 @@ it('a customer agrees beside the cart, and finds and stops it in the profile', a
 });
 
 it('the owner switches WhatsApp on; a customer agrees at the checkout, gets messages, and stops them with one click', async () => {
+  await shop.call('PATCH', '/api/admin/settings', await adminToken(shop), {
+    phoneMessages: { channel: null, templates: { placed: '', shipped: '', delivered: '', bidAnswered: '' } },
+  });
   const { page: office } = await shop.visitAs('admin', '/admin/settings', DESKTOP);
   await office.getByLabel('Channel').selectOption('whatsapp');
   await office.getByLabel('Template: an order is placed').fill('order_placed');
