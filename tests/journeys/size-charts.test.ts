@@ -47,7 +47,10 @@ it('an owner pastes a chart for a type, edits it by keyboard, and shoppers read 
   await main(page).getByRole('button', { name: 'Show it for a category or type' }).click();
   await main(page).getByLabel('Type 1').selectOption('Bottomwear');
   await main(page).getByRole('button', { name: 'Add size chart' }).click();
-  await main(page).getByText('A figure or a range, such as 38 or 38–40').waitFor();
+  await main(page).getByText('Waist of 34: a figure or a range, such as 38 or 38–40').waitFor();
+  await eventually(() =>
+    grid.getByLabel('Waist of 34').evaluate((cell) => cell.matches(':focus[aria-invalid]')),
+  ).toBe(true);
   expect(await axeFindings(page)).toEqual([]);
   await grid.getByLabel('Waist of 30').focus();
   await page.keyboard.press('ArrowDown');

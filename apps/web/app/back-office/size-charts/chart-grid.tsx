@@ -26,10 +26,22 @@ const CELL =
   'h-10 w-full min-w-20 border border-chalk bg-sheet px-2 tabular-nums hover:border-ink focus:border-ink aria-invalid:border-alarm';
 const STEP: Readonly<Record<string, number>> = { ArrowDown: 1, Enter: 1, ArrowUp: -1 };
 
+const rowName = (row: DraftRow | undefined, at: number): string => row?.size.trim() || `row ${at + 1}`;
+const columnName = (column: DraftColumn | undefined, at: number): string =>
+  column?.name.trim() || `Measurement ${at + 1}`;
+
 type GridProps = {
   readonly draft: ChartDraft;
   readonly faults: Readonly<Record<string, string>>;
   readonly onChange: (change: (before: ChartDraft) => ChartDraft) => void;
+};
+
+/** What is at fault first, and what is wrong with it; undefined if nothing is. */
+const firstFault = ({ columns, rows }: ChartDraft, faults: GridProps['faults']): string | undefined => {
+  const [path, fault] = Object.entries(faults).find(([one]) => /^(columns|rows)/.test(one)) ?? [];
+  const [, row, column] = /^rows\.(\d+)\.figures\.(\d+)$/.exec(path ?? '')?.map(Number) ?? [];
+  if (fault === undefined || row === undefined || column === undefined) return fault;
+  return `${columnName(columns[column], column)} of ${rowName(rows[row], row)}: ${fault.replace(/^A/, 'a')}`;
 };
 
 type RowProps = {
@@ -44,7 +56,7 @@ type RowProps = {
 };
 
 const GridRow = ({ row, at, columns, faults, isOnly, onWrite, onPaste, onRemove }: RowProps) => {
-  const name = row.size.trim() || `row ${at + 1}`;
+  const name = rowName(row, at);
   const cell = (column: number, text: string, label: string, fault: string | undefined) => (
     <input
       aria-label={label}
@@ -66,12 +78,12 @@ const GridRow = ({ row, at, columns, faults, isOnly, onWrite, onPaste, onRemove 
       <th scope="row" className="sticky left-0 bg-paper py-1 pr-1 font-normal">
         {cell(-1, row.size, `Size of row ${at + 1}`, faults[`rows.${at}.size`])}
       </th>
-      {columns.map(({ key, name: measurement }, column) => (
-        <td key={key} className="px-1 py-1">
+      {columns.map((measurement, column) => (
+        <td key={measurement.key} className="px-1 py-1">
           {cell(
             column,
             row.figures[column] ?? '',
-            `${measurement.trim() || `Measurement ${column + 1}`} of ${name}`,
+            `${columnName(measurement, column)} of ${name}`,
             faults[`rows.${at}.figures.${column}`],
           )}
         </td>
@@ -163,7 +175,7 @@ export const ChartGrid = ({ draft, faults, onChange }: GridProps) => {
       ...before,
       columns: before.columns.map((one, index) => (index === at ? { ...one, ...part } : one)),
     }));
-  const fault = Object.entries(faults).find(([path]) => /^(columns|rows)/.test(path))?.[1];
+  const fault = firstFault(draft, faults);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <section
