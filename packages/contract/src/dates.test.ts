@@ -10,6 +10,7 @@ import {
   showShortMoment,
   showWeekday,
 } from './dates.ts';
+import { inLanguage } from './languages.ts';
 
 const LATE_IN_LONDON = '2026-03-03T20:35:09Z';
 
@@ -29,6 +30,16 @@ it.each([
   expect(shown(LATE_IN_LONDON)).toBe(text);
   expect(shown(new Date(LATE_IN_LONDON))).toBe(text);
   expect(shown(Date.parse(LATE_IN_LONDON))).toBe(text);
+});
+
+it.each([
+  ['2026-03-03T20:35:09Z', '4 मार्च 2026, रात 2:05'],
+  ['2026-03-04T03:00:00Z', '4 मार्च 2026, सुबह 8:30'],
+  ['2026-03-04T08:30:00Z', '4 मार्च 2026, दोपहर 2:00'],
+  ['2026-03-04T13:00:00Z', '4 मार्च 2026, शाम 6:30'],
+])('names the part of the day in Hindi (%s)', (at, text) => {
+  expect(inLanguage('hi', () => showMoment(at))).toBe(text);
+  expect(inLanguage('hi', () => showShortMoment(at))).toBe(text.replace(' 2026', ''));
 });
 
 it('treats a bare day as that day in India', () => {
