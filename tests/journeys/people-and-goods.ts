@@ -109,9 +109,11 @@ export const aPiece = async (
   shop: BrowserShop,
   words: {
     name: string;
+    nameHindi?: string;
     price?: number;
     stock?: Readonly<Record<string, number>>;
     description?: string;
+    descriptionHindi?: string;
     category?: string;
     subCategory?: string;
     image?: readonly string[];

@@ -34,8 +34,8 @@ export const foreign = (language: Language): string | undefined =>
 /** What the owner wrote for the reader, with the `lang` of English that stands in for missing Hindi. */
 export const forReader = (
   english: string,
-  hindi: string,
+  hindi = '',
 ): { readonly text: string; readonly lang: string | undefined } => {
-  if (languageNow() !== 'hi') return { text: english, lang: undefined };
-  return hindi === '' ? { text: english, lang: LOCALES.en } : { text: hindi, lang: undefined };
+  const text = languageNow() === 'hi' && hindi !== '' ? hindi : english;
+  return { text, lang: langOf(text) };
 };

@@ -45,6 +45,10 @@ export const orderMessagesRoutes = {
 export const orderItem = z.object({
   _id: productId.describe('the product'),
   name: z.string(),
+  nameHindi: z
+    .string()
+    .optional()
+    .describe('the product’s Hindi name today, in own orders; absent if it has none'),
   description: z.string(),
   price: z.number(),
   image: z.array(z.string()),

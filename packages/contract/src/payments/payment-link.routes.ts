@@ -14,7 +14,15 @@ const linkedOrder = z.object({
     .enum(['open', 'paid', 'ended', 'unchanged'])
     .describe('unchanged: its change was not made, and the order is as before'),
   expiresAt: z.string(),
-  lines: z.array(z.object({ name: z.string(), size: z.string(), quantity: z.number(), amount: z.number() })),
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      nameHindi: z.string().optional().describe('the product’s Hindi name today; absent if it has none'),
+      size: z.string(),
+      quantity: z.number(),
+      amount: z.number(),
+    }),
+  ),
   discount: z.number(),
   delivery: z.number(),
   total: z.number(),

@@ -1,4 +1,4 @@
-import type { OrderId } from '@darzi/contract/ids.ts';
+import type { OrderId, ProductId } from '@darzi/contract/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '../../ledger-faults.ts';
 import { reconcilePayments } from '../../payments/reconcile-payments.ts';
@@ -80,6 +80,19 @@ describe('a payment link', () => {
     expect((await orderAt(id)).order).toMatchObject({ isPlaced: false, link: { isOpen: true } });
     const { body } = await shop.call('GET /api/admin/orders?waiting=1', { token: owner.token });
     expect((body.orders as { _id: string }[]).map((one) => one._id)).toContain(id);
+  });
+
+  it('names its pieces in Hindi too, as the catalogue does today', async () => {
+    const { token, _id } = await aLink();
+    expect((await seen(token)).lines).toEqual([
+      expect.not.objectContaining({ nameHindi: expect.anything() }),
+    ]);
+    await shop.db
+      .updateTable('products')
+      .set({ name_hindi: 'मजीठ कुर्ता' })
+      .where('id', '=', _id as ProductId)
+      .execute();
+    expect((await seen(token)).lines).toMatchObject([{ nameHindi: 'मजीठ कुर्ता' }]);
   });
 
   it.each(['stripe', 'razorpay'] as const)(

@@ -3,6 +3,7 @@ import { type OrderId, parseId, type UserId } from '@darzi/contract/ids.ts';
 import { NO_MONEY, subtractPaise, timesPaise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { LinkedOrder } from '@darzi/contract/payments/payment-link.routes.ts';
+import { findHindiNames } from '../../catalogue/products/hindi-names.ts';
 import { isSameSecret, loadSecret } from '../../platform/auth/shop-secret.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { drawQr, type QrPicture } from '../../platform/http/qr.ts';
@@ -84,13 +85,18 @@ export const showLinkedOrder = async (
   const { lines } = edit ?? order;
   const { discountPaise, deliveryPaise, totalPaise } = edit?.totals ?? order;
   const paidPaise = edit === undefined ? NO_MONEY : order.totalPaise;
+  const hindi = await findHindiNames(
+    db,
+    lines.map(({ productId }) => productId),
+  );
   return accept({
     order: {
       _id: order.id,
       state,
       expiresAt: expiresAt.toISOString(),
-      lines: lines.map(({ name, size, quantity, pricePaise }) => ({
+      lines: lines.map(({ productId, name, size, quantity, pricePaise }) => ({
         name,
+        nameHindi: hindi.get(productId),
         size,
         quantity,
         amount: toRupees(timesPaise(pricePaise, quantity)),

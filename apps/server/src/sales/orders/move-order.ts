@@ -23,7 +23,7 @@ import { creditUnpaidParcel, issueInvoice } from '../invoices/invoices.ts';
 import { announceOrder, messageAboutOrder } from './announce-order.ts';
 import { findOrder } from './order.repository.ts';
 import { type Move, moveOrder } from './order-change.repository.ts';
-import { showOrder } from './orders.ts';
+import { showOrder, showOwnOrders } from './orders.ts';
 import { orderPayable } from './settle-order.ts';
 import type { StoredOrder } from './stored-order.ts';
 import { keyOfDeliveredMail, UNDO_DELIVERY_MS } from './undo-delivery.ts';
@@ -193,7 +193,7 @@ export const cancelOwnOrder = async (
   userId: UserId,
 ): Promise<Outcome<{ message: string; order: Order }>> => {
   const moved = await moveOrderAlong(deps, orderId, { to: 'Cancelled' }, { id: userId, role: 'customer' });
-  return moved.ok
-    ? accept({ message: 'Your order has been cancelled.', order: showOrder(moved.value) })
-    : moved;
+  if (!moved.ok) return moved;
+  const [order = showOrder(moved.value)] = await showOwnOrders(deps.db, [moved.value]);
+  return accept({ message: 'Your order has been cancelled.', order });
 };

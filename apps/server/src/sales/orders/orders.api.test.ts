@@ -59,6 +59,28 @@ describe('a cash order', () => {
     expect(order?.date).toBeTypeOf('number');
   });
 
+  it('names its pieces as they were sold, and in Hindi as the catalogue does today', async () => {
+    const asha = await aPerson(shop);
+    const _id = await aProduct(shop, { name: 'Mango Kurta', nameHindi: 'आम का कुर्ता', pricePaise: 149_950 });
+    const pieces = [{ ...(await aKurta()), _id }, await aKurta()];
+    await fill(asha, pieces);
+    await place(asha, checkoutOf(pieces));
+    await shop.db
+      .updateTable('products')
+      .set({ name: 'Mango Kurti', name_hindi: 'आम की कुर्ती' })
+      .where('id', '=', _id)
+      .execute();
+    const [order] = await ordersOf(asha, { limit: 1 });
+    const items = order?.items as readonly { _id: string }[];
+    expect(items.find((item) => item._id === _id)).toMatchObject({
+      name: 'Mango Kurta',
+      nameHindi: 'आम की कुर्ती',
+    });
+    expect(items.find((item) => item._id !== _id)).not.toHaveProperty('nameHindi');
+    const cancelled = await shop.call(`POST /api/order/${order?._id}/cancel`, { token: asha.token });
+    expect(cancelled.body.order).toMatchObject({ items });
+  });
+
   it.each([
     ['a price that is not ours', { price: 1 }, {}],
     ['another quantity', { quantity: 3 }, {}],

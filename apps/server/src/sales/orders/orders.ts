@@ -8,6 +8,7 @@ import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
 import { returnUntilOf } from '@darzi/contract/returns/return.lifecycle.ts';
 import { imageAddress } from '../../catalogue/images/store-image.ts';
+import { findHindiNames } from '../../catalogue/products/hindi-names.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import { findOrder, findOrderWithMoney, listOrderPage, listOrders } from './order.repository.ts';
@@ -96,6 +97,18 @@ export const showOrder = (order: StoredOrder): Order => ({
   canCancel: orderLifecycle.find(order.status, 'cancel', 'customer') !== undefined,
 });
 
+/** {@link showOrder} for its customer: the names as sold, and the products' current Hindi names. */
+export const showOwnOrders = async (db: Db, orders: readonly StoredOrder[]): Promise<Order[]> => {
+  const names = await findHindiNames(
+    db,
+    orders.flatMap(({ lines }) => lines.map(({ productId }) => productId)),
+  );
+  return orders.map(showOrder).map((order) => ({
+    ...order,
+    items: order.items.map((item) => ({ ...item, nameHindi: names.get(item._id) })),
+  }));
+};
+
 /**
  * Whether pieces and address can still be changed: until the order is packed, while its pieces are reserved, and while
  * no other edit waits for payment.
@@ -127,11 +140,11 @@ export const listOwnOrders = async (
   page: PageQuery,
 ): Promise<Outcome<{ orders: Order[]; nextCursor?: string | null }>> => {
   if (page.limit === undefined && page.cursor === undefined) {
-    return accept({ orders: (await listOrders(db, userId)).map(showOrder) });
+    return accept({ orders: await showOwnOrders(db, await listOrders(db, userId)) });
   }
   return readPage(page, BY_SEQ, {
     read: (before, limit) => listOrderPage(db, userId, before, limit),
-    show: (orders) => ({ orders: orders.map(showOrder) }),
+    show: async (orders) => ({ orders: await showOwnOrders(db, orders) }),
   });
 };
 

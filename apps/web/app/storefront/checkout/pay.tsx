@@ -10,6 +10,7 @@ import { FailedLoad } from '../../shell/failed-load.tsx';
 import { shownVariant } from '../../shell/product-variant.ts';
 import { describePersonalPage, useShop } from '../../shell/shop.ts';
 import { useIsHydrated } from '../../shell/use-guard.ts';
+import { forReader } from '../../texts/language.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -24,10 +25,11 @@ export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, t('
 
 export const handle = { isTranslated: true };
 
-const Row = ({ name, detail, amount }: { name: string; detail?: string; amount: number }) => (
+type RowProps = { name: string; lang?: string | undefined; detail?: string; amount: number };
+const Row = ({ name, lang, detail, amount }: RowProps) => (
   <div className="flex justify-between gap-4 border-b border-line py-3">
     <dt className="min-w-0 wrap-anywhere">
-      {name}
+      <span lang={lang}>{name}</span>
       {detail === undefined ? null : <span className="block text-13 text-chalk">{detail}</span>}
     </dt>
     <dd>
@@ -38,14 +40,18 @@ const Row = ({ name, detail, amount }: { name: string; detail?: string; amount: 
 
 const Bill = ({ order }: { order: LinkedOrder }) => (
   <dl className="text-15">
-    {order.lines.map(({ name, size, quantity, amount }) => (
-      <Row
-        key={`${name} ${size}`}
-        name={name}
-        detail={`${shownVariant(size)} · ${t('quantity', { quantity })}`}
-        amount={amount}
-      />
-    ))}
+    {order.lines.map(({ size, quantity, amount, ...line }) => {
+      const name = forReader(line.name, line.nameHindi);
+      return (
+        <Row
+          key={`${line.name} ${size}`}
+          name={name.text}
+          lang={name.lang}
+          detail={`${shownVariant(size)} · ${t('quantity', { quantity })}`}
+          amount={amount}
+        />
+      );
+    })}
     {order.discount === 0 ? null : <Row name={t('takenOff')} amount={-order.discount} />}
     {order.delivery === 0 ? null : <Row name={t('delivery')} amount={order.delivery} />}
     {order.paid === 0 ? null : (

@@ -4,6 +4,7 @@ import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { shownVariant } from '../../shell/product-variant.ts';
+import { forReader } from '../../texts/language.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Drawing } from '../../ui/drawings.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -30,21 +31,26 @@ const Items = ({
 }) => (
   <div>
     <ul>
-      {items.map(({ _id, size, name, quantity, price, image }) => (
-        <li
-          key={`${_id} ${size}`}
-          className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-x-4 border-b border-line py-3 first:pt-0"
-        >
-          <Picture address={image[0]} alt="" sizes="3.5rem" />
-          <div className="min-w-0">
-            <p className="font-medium wrap-anywhere">{name}</p>
-            <p className="text-13 text-chalk">
-              {shownVariant(size)} · {t('quantity', { quantity })}
-            </p>
-          </div>
-          <Price rupees={price * quantity} />
-        </li>
-      ))}
+      {items.map(({ _id, size, quantity, price, image, ...item }) => {
+        const name = forReader(item.name, item.nameHindi);
+        return (
+          <li
+            key={`${_id} ${size}`}
+            className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-x-4 border-b border-line py-3 first:pt-0"
+          >
+            <Picture address={image[0]} alt="" sizes="3.5rem" />
+            <div className="min-w-0">
+              <p lang={name.lang} className="font-medium wrap-anywhere">
+                {name.text}
+              </p>
+              <p className="text-13 text-chalk">
+                {shownVariant(size)} · {t('quantity', { quantity })}
+              </p>
+            </div>
+            <Price rupees={price * quantity} />
+          </li>
+        );
+      })}
     </ul>
     <dl className="grid gap-1.5 pt-3 tabular-nums">
       {discounts

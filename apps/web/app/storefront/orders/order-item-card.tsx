@@ -6,6 +6,7 @@ import type { Order, OrderItem } from '@darzi/contract/orders/orders.routes.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { methodLabel, paymentState } from '../../payment/payment-labels.ts';
+import { forReader } from '../../texts/language.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
@@ -14,7 +15,7 @@ import { Price } from '../../ui/price.tsx';
 import { Tracker } from '../../ui/tape.tsx';
 import { ENDED_TEXT, STATUS_TONE } from './order-labels.ts';
 
-const [t, word] = await Promise.all([textsOf('orders'), textsOf('words')]);
+const [t, word, named] = await Promise.all([textsOf('orders'), textsOf('words'), textsOf('names')]);
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex gap-1.5 sm:block">
@@ -68,6 +69,7 @@ const Progress = ({ order, id }: { order: Order; id: string }) => {
 
 export const OrderItemCard = ({ order, item }: { order: Order; item: OrderItem }) => {
   const { colour, size } = partsOfVariant(item.size);
+  const name = forReader(item.name, item.nameHindi);
   const [isTracked, setTracked] = useState(false);
   const progressId = useId();
   return (
@@ -79,14 +81,19 @@ export const OrderItemCard = ({ order, item }: { order: Order; item: OrderItem }
         <div className="grid min-w-0 content-start gap-3">
           <div className="grid justify-items-start gap-2 sm:flex sm:flex-wrap sm:items-center sm:gap-x-4">
             <h3 className="text-17 leading-snug font-medium wrap-anywhere">
-              <Link to={`/product/${item._id}`} className="hover:text-madder">
-                {item.name}
+              <Link to={`/product/${item._id}`} lang={name.lang} className="hover:text-madder">
+                {name.text}
               </Link>
             </h3>
             <Badge tone={STATUS_TONE[order.status]}>{word(order.status)}</Badge>
           </div>
           <dl className="grid gap-x-8 gap-y-1 text-15 sm:flex sm:flex-wrap sm:gap-y-3 lg:grid lg:grid-cols-[repeat(auto-fit,minmax(6rem,1fr))]">
-            <Fact name={t('size')}>{colour === null ? size : `${colour}, ${size}`}</Fact>
+            <Fact name={t('size')}>
+              {[colour, size]
+                .filter((part) => part !== null)
+                .map((part) => named(part))
+                .join(', ')}
+            </Fact>
             <Fact name={t('quantityName')}>{item.quantity}</Fact>
             <Fact name={t('price')}>
               <Price rupees={item.price} />

@@ -5,6 +5,7 @@ import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { RETURN_LABEL, returnLifecycle } from '@darzi/contract/returns/return.lifecycle.ts';
 import type { OrderReturn, ReturnablePieces } from '@darzi/contract/returns/returns.routes.ts';
 import { useState } from 'react';
+import { forReader } from '../../texts/language.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -34,11 +35,13 @@ const untilText = (pieces: readonly Returnable[]): string => {
   return t('sendBackPieces', { pieces: until.join('; ') });
 };
 
-const ReturnLine = ({ one }: { one: OrderReturn }) => {
+const ReturnLine = ({ order, one }: { order: Order; one: OrderReturn }) => {
   const withdrawing = useWithdrawReturn(one.orderId);
   const [isAsked, setAsked] = useState(false);
   const close = () => setAsked(false);
   const { byHand = one.value } = one;
+  const nameOf = ({ _id, name }: Pick<OrderReturn['lines'][number], '_id' | 'name'>) =>
+    forReader(name, order.items.find((item) => item._id === _id)?.nameHindi).text;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-3 text-15">
       <div className="min-w-0">
@@ -46,8 +49,8 @@ const ReturnLine = ({ one }: { one: OrderReturn }) => {
         <p className="pt-2 wrap-anywhere">
           {one.lines
             .map(
-              ({ name, size, quantity, exchangeSize }) =>
-                `${quantity} × ${name}, ${size}${exchangeSize === null ? '' : ` ${t('forSize', { size: exchangeSize })}`}`,
+              ({ size, quantity, exchangeSize, ...line }) =>
+                `${quantity} × ${nameOf(line)}, ${size}${exchangeSize === null ? '' : ` ${t('forSize', { size: exchangeSize })}`}`,
             )
             .join('; ')}
         </p>
@@ -90,7 +93,7 @@ export const OrderReturns = ({ order }: { order: Order }) => {
       {returns.length === 0 ? null : (
         <ul aria-label={t('returnsOf', { number: orderNumber(order._id) })}>
           {returns.map((one) => (
-            <ReturnLine key={one._id} one={one} />
+            <ReturnLine key={one._id} order={order} one={one} />
           ))}
         </ul>
       )}

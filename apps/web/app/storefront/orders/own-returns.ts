@@ -6,12 +6,14 @@ import { call } from '../../shell/call.ts';
 import { shownVariantInText } from '../../shell/product-variant.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { useSend } from '../../shell/use-send.ts';
+import { forReader } from '../../texts/language.ts';
 import { textsOf } from '../../texts/texts.ts';
 
 const t = await textsOf('orders');
 
 /** A piece in the size that its customer has. */
-export const pieceName = ({ name, size }: OrderItem): string => `${name}, ${shownVariantInText(size)}`;
+export const pieceName = ({ name, nameHindi, size }: OrderItem): string =>
+  `${forReader(name, nameHindi).text}, ${shownVariantInText(size)}`;
 
 const returnsKey = (orderId: string) => [MINE, 'returns', orderId] as const;
 
