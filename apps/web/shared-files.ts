@@ -13,7 +13,7 @@ const ALWAYS_NEEDED = [
   },
   {
     name: 'shop',
-    test: /(packages[\\/]contract[\\/]src[\\/](messages|money|wording|client|catalogue[\\/]catalogue|cart[\\/]cart)|web[\\/]app[\\/]((texts|shell)[\\/](texts|language|call|session|shop|toast|query-client|use-guard|use-unreached-pages|cart-state|pending-add|failed-load|site-links|cart-link|language-switch|product-variant|profile-menu)|storefront[\\/]collection[\\/]product-tile|ui[\\/](button|classes|disclosure|states|price|picture|page-head|tabs|tape|load-part)))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](menu|plus|search)\.m?js$/,
+    test: /(packages[\\/]contract[\\/]src[\\/](messages|money|wording|client|catalogue[\\/]catalogue|cart[\\/]cart)|web[\\/]app[\\/]((texts|shell)[\\/](texts|language|call|session|shop|toast|query-client|use-guard|use-unreached-pages|cart-state|pending-add|failed-load|site-links|cart-link|language-switch|product-variant|profile-menu)|storefront[\\/]collection[\\/]product-tile|ui[\\/](button|classes|disclosure|states|price|picture|page-head|stitch|tabs|load-part)))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](menu|plus|search)\.m?js$/,
   },
 ];
 

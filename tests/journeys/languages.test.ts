@@ -174,7 +174,12 @@ it('a product page sends at most 135 KB of scripts, and loads PIN code checks on
 
 it('a customer orders in Hindi and follows the order there', async () => {
   const person = await aCustomer(shop);
-  const belt = await aPiece(shop, { name: 'Hindi Belt', price: 300, stock: { M: 5 } });
+  const belt = await aPiece(shop, {
+    name: 'Hindi Belt',
+    nameHindi: 'चमड़े की बेल्ट',
+    price: 300,
+    stock: { M: 5 },
+  });
   await putIntoCart(shop, person, belt, 'M');
   const { page } = await shop.visit('/hi/place-order', PHONE, { token: person.token });
   const main = page.getByRole('main');
@@ -199,10 +204,26 @@ it('a customer orders in Hindi and follows the order there', async () => {
   await eventually(() => addressNow(page)).toBe('/hi/orders');
   const order = main.getByRole('region', { name: /^ऑर्डर #/ });
   await order.getByText('ऑर्डर हो गया', { exact: true }).waitFor();
+  await order.getByRole('heading', { name: 'चमड़े की बेल्ट' }).waitFor();
   await order.getByRole('button', { name: 'ऑर्डर रद्द करें' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'ऑर्डर रद्द करें' }).click();
   await page.getByText('आपका ऑर्डर रद्द कर दिया गया है।').waitFor();
   expect(await axeFindings(page)).toEqual([]);
+});
+
+it('a Hindi description is shortened after a whole word', async () => {
+  const piece = await aPiece(shop, {
+    name: 'Wordy Kurta',
+    nameHindi: 'लंबा कुर्ता',
+    descriptionHindi: Array.from({ length: 40 }, () => 'हथकरघा').join(' '),
+  });
+  const { page } = await shop.visit(`/hi/product/${piece.handle}`, PHONE);
+  const description = page
+    .getByRole('main')
+    .getByRole('paragraph')
+    .filter({ has: page.getByRole('button', { name: 'और पढ़ें' }) });
+  const shown = (await description.innerText()).replace(/…\s*और पढ़ें$/, '');
+  expect(new Set(shown.split(' '))).toEqual(new Set(['हथकरघा']));
 });
 
 it('a refusal in Hindi says how many are left', async () => {

@@ -4,7 +4,8 @@
 
 import { createHash } from 'node:crypto';
 import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
-import { type DeliveryTariff, gramsOf, highestCharge } from '@darzi/contract/delivery/delivery-charge.ts';
+import { gramsOf, highestCharge } from '@darzi/contract/delivery/delivery-charge.ts';
+import type { DeliveryTariff } from '@darzi/contract/delivery/delivery-tariff.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
 import { type Paise, toRupees } from '@darzi/contract/money.ts';
 import type { FeedProduct } from '../catalogue/products/feed-products.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_RATES } from '@darzi/contract/delivery/delivery-charge.ts';
+import { DEFAULT_RATES } from '@darzi/contract/delivery/delivery-tariff.ts';
 import type { CustomOrderId, OrderId } from '@darzi/contract/ids.ts';
 import { REMINDER_KINDS } from '@darzi/contract/mailings/reminders.routes.ts';
 import { sql } from 'kysely';

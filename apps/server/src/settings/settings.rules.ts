@@ -1,6 +1,6 @@
 /** Which settings apply: the owner's where stored, otherwise the environment's; and the effect of a change. Pure. */
 import { DELIVERY_FEE_RUPEES } from '@darzi/contract/cart/cart.ts';
-import { DEFAULT_RATES } from '@darzi/contract/delivery/delivery-charge.ts';
+import { DEFAULT_RATES } from '@darzi/contract/delivery/delivery-tariff.ts';
 import { isGstinOf } from '@darzi/contract/gstin.ts';
 import { RETURN_DAYS } from '@darzi/contract/returns/return.lifecycle.ts';
 import { DEFAULT_FRONT } from '@darzi/contract/settings/first-front.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_RATES } from '@darzi/contract/delivery/delivery-charge.ts';
+import { DEFAULT_RATES } from '@darzi/contract/delivery/delivery-tariff.ts';
 import { isGstinOf } from '@darzi/contract/gstin.ts';
 import type { Language } from '@darzi/contract/languages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';

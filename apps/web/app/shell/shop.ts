@@ -4,7 +4,7 @@ import {
   type DeliveryTariff,
   feeRange,
   isAlwaysFree,
-} from '@darzi/contract/delivery/delivery-charge.ts';
+} from '@darzi/contract/delivery/delivery-tariff.ts';
 import { LANGUAGES, LOCALES, pathIn } from '@darzi/contract/languages.ts';
 import { showPaise } from '@darzi/contract/money.ts';
 import { DEFAULT_FRONT } from '@darzi/contract/settings/first-front.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { langOf } from '../texts/language.ts';
 import { textsOf } from '../texts/texts.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Stitch } from '../ui/tape.tsx';
+import { Stitch } from '../ui/stitch.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { nameOf, useFront, useShop } from './shop.ts';
 

@@ -3,11 +3,6 @@ import { classes } from './classes.ts';
 
 const t = await textsOf('shell');
 
-/** A basting stitch between two parts of a page. */
-export const Stitch = ({ className }: { className?: string }) => (
-  <div aria-hidden="true" className={classes('stitch text-chalk', className)} />
-);
-
 /**
  * Steps along a tape; every step up to and including `reached` is marked, none for -1. `isCompact`: on a phone the
  * steps are marks in one row, and only the current one is named.

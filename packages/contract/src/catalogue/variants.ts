@@ -1,9 +1,7 @@
 /**
- * How colour and size make the text that identifies a variant in carts, orders and stock. No zod here: pages import
- * this file.
+ * How colour and size make the text that identifies a variant in carts, orders and stock. No zod and no size chart here:
+ * every page carries this file.
  */
-
-import { STANDARD_SIZES } from './size-chart.ts';
 
 /** Separates colour and size; no colour contains it. */
 export const COLOUR_BEFORE_SIZE = ' / ';
@@ -54,7 +52,7 @@ export const variantLabel = (key: string): string => {
   return colour === null ? `Size ${size}` : `${colour}, size ${size}`;
 };
 
-const LETTERS: readonly string[] = ['XXS', ...STANDARD_SIZES, 'XXXL'];
+const LETTERS: readonly string[] = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL'];
 /** Other spellings. */
 const SAME_LETTERS: Readonly<Record<string, string>> = { '2XS': 'XXS', '2XL': 'XXL', '3XL': 'XXXL' };
 

@@ -1,5 +1,5 @@
 import type { CachedRoute, Call } from '../client.ts';
-import type { DeliveryRates } from '../delivery/delivery-charge.ts';
+import type { DeliveryRates } from '../delivery/delivery-tariff.ts';
 import type { ReminderKind } from '../mailings/reminders.routes.ts';
 import type { ShopFront } from './shop-front.ts';
 

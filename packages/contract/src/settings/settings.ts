@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FABRICS } from '../custom-orders/custom-order.ts';
 import { GARMENTS } from '../custom-orders/garments.ts';
-import { zoneKey } from '../delivery/delivery-charge.ts';
+import { zoneKey } from '../delivery/delivery-tariff.ts';
 import { gstinForm, gstinText } from '../gstin.ts';
 import { HSN, HSN_ERROR } from '../gstin-fault.ts';
 import { isRupees } from '../money.ts';

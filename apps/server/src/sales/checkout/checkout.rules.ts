@@ -1,11 +1,7 @@
 /** What a checkout must agree on before anything is written: address, items, prices, amount and stock. Pure. */
 
-import {
-  type DeliveryTariff,
-  deliveryCharge,
-  gramsOf,
-  type Parcel,
-} from '@darzi/contract/delivery/delivery-charge.ts';
+import { deliveryCharge, gramsOf, type Parcel } from '@darzi/contract/delivery/delivery-charge.ts';
+import type { DeliveryTariff } from '@darzi/contract/delivery/delivery-tariff.ts';
 import type { OfferedDiscount } from '@darzi/contract/discounts/automatic-discount.ts';
 import { type CalculatedCart, calculateDiscounts } from '@darzi/contract/discounts/calculate-discounts.ts';
 import type { DiscountTerms } from '@darzi/contract/discounts/discount.ts';

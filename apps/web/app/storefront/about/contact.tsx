@@ -4,7 +4,7 @@ import { describePage, shopFactsOf, useFront, useShop } from '../../shell/shop.t
 import { langOf } from '../../texts/language.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Stitch } from '../../ui/tape.tsx';
+import { Stitch } from '../../ui/stitch.tsx';
 import { ContactForm } from './contact-form.tsx';
 
 const t = await textsOf('pages');

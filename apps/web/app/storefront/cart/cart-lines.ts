@@ -2,12 +2,12 @@ import type { CartData } from '@darzi/contract/cart/cart.ts';
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { CallError } from '@darzi/contract/client.ts';
 import {
-  type DeliveryTariff,
   deliveryCharge,
   gramsOf,
   type Parcel,
   remainingForFreeDelivery,
 } from '@darzi/contract/delivery/delivery-charge.ts';
+import type { DeliveryTariff } from '@darzi/contract/delivery/delivery-tariff.ts';
 import { type CalculatedCart, calculateDiscounts } from '@darzi/contract/discounts/calculate-discounts.ts';
 import { type Paise, paiseFromRupees, subtractPaise } from '@darzi/contract/money.ts';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import type { CallInput } from '@darzi/contract/client.ts';
-import type { DeliveryTariff } from '@darzi/contract/delivery/delivery-charge.ts';
+import type { DeliveryTariff } from '@darzi/contract/delivery/delivery-tariff.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
 import { type CartLine, type Destination, isSellable, totalsOf } from '../cart/cart-lines.ts';

@@ -1,4 +1,4 @@
-import { isAlwaysFree } from '@darzi/contract/delivery/delivery-charge.ts';
+import { isAlwaysFree } from '@darzi/contract/delivery/delivery-tariff.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import {
   fillLine,

@@ -6,7 +6,7 @@ import { textsOf } from '../../texts/texts.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { Stitch } from '../../ui/tape.tsx';
+import { Stitch } from '../../ui/stitch.tsx';
 import { RichLine, RichText } from './rich-text.tsx';
 
 const t = await textsOf('pages');

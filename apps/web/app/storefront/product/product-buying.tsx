@@ -9,7 +9,7 @@ import {
   type DeliveryTariff,
   isAlwaysFree,
   isDeliveredFree,
-} from '@darzi/contract/delivery/delivery-charge.ts';
+} from '@darzi/contract/delivery/delivery-tariff.ts';
 import type { SizeChartId } from '@darzi/contract/ids.ts';
 import { LOCALES } from '@darzi/contract/languages.ts';
 import { paiseFromRupees, showRupees } from '@darzi/contract/money.ts';
@@ -25,6 +25,7 @@ import { feesOf, tariffOf, useShop } from '../../shell/shop.ts';
 import { toast } from '../../shell/toast.ts';
 import { loginState } from '../../shell/use-guard.ts';
 import { useLater } from '../../shell/use-unreached-pages.ts';
+import { languageNow } from '../../texts/language.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -78,12 +79,18 @@ const useAdd = (product: Product, size: string | undefined, key: string) => {
   return { add, isAdding: adding.isPending };
 };
 
+/** English as the specification says. Devanagari cut within a word may lose a vowel sign, so Hindi ends with a whole one. */
+const shortened = (text: string): string =>
+  languageNow() === 'en'
+    ? text.slice(0, DESCRIPTION_CUT).trimEnd()
+    : text.slice(0, DESCRIPTION_CUT + 1).replace(/\s+\S*$/, '');
+
 const Description = ({ text }: { text: string }) => {
   const [isWhole, setWhole] = useState(false);
   if (text.length <= DESCRIPTION_CUT) return <p className="text-17 whitespace-pre-line text-chalk">{text}</p>;
   return (
     <p className="text-17 whitespace-pre-line text-chalk">
-      {isWhole ? text : `${text.slice(0, DESCRIPTION_CUT).trimEnd()}…`}{' '}
+      {isWhole ? text : `${shortened(text)}…`}{' '}
       <button
         type="button"
         aria-expanded={isWhole}
