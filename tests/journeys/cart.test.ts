@@ -91,6 +91,20 @@ describe.each([
   });
 });
 
+it('offers Undo again if there was no connection', async () => {
+  const { person, kurta } = await aShopper();
+  const { page, context } = await shop.visit('/cart', PHONE, { token: person.token, expectsErrors: true });
+  await page.getByRole('button', { name: 'Remove Cart Kurta, size M' }).click();
+  await eventually(() => cartOf(person)).not.toHaveProperty(kurta._id);
+  await context.setOffline(true);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.click();
+  await page.getByText('Failed to update cart. Please check your connection.').first().waitFor();
+  await context.setOffline(false);
+  await undo.click();
+  await eventually(() => cartOf(person)).toMatchObject({ [kurta._id]: { M: 2 } });
+});
+
 it('accepts at most what is in stock, and says so', async () => {
   const person = await aCustomer(shop);
   const coat = await aPiece(shop, { name: 'Scarce Coat', price: 2000, stock: { M: 3 } });

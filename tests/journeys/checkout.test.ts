@@ -65,6 +65,43 @@ it('an order without a connection leaves the form as it is, and is placed once t
   expect(await ordersOf(shop, person)).toHaveLength(1);
 });
 
+it('discounts of the cart outlast a lost connection', async () => {
+  const { person, saree } = await aShopper();
+  const token = await adminToken(shop);
+  await shop.call('POST', '/api/admin/discounts', token, { code: 'TUNNEL', percent: 10 });
+  await shop.call('POST', '/api/admin/automatic-discounts', token, {
+    name: 'A tenth off sarees',
+    kind: 'percent',
+    percent: 10,
+    combinesWithCode: true,
+    goods: { of: 'products', ids: [saree._id] },
+  });
+  const { page, context } = await shop.visit('/place-order', DESKTOP, {
+    token: person.token,
+    expectsErrors: true,
+  });
+  const summary = main(page).getByRole('complementary', { name: 'Order summary' });
+  await summary.getByLabel('Discount code').fill('TUNNEL');
+  await summary.getByRole('button', { name: 'Apply' }).click();
+  await summary.getByText('10% off your pieces').waitFor();
+  await fillAddress(page);
+  await payCash(page);
+  const total = await payButton(page).innerText();
+  const lost: string[] = [];
+  page.on('requestfailed', (request) => lost.push(new URL(request.url()).pathname));
+  await context.setOffline(true);
+  await payButton(page).click();
+  await main(page)
+    .getByRole('alert')
+    .getByText(/^Failed to place order/)
+    .waitFor();
+  // each is asked three times
+  for (const path of ['/api/cart/discount', '/api/cart/discounts'])
+    await eventually(() => lost.filter((one) => one === path).length).toBe(3);
+  await expect.poll(() => payButton(page).innerText()).toBe(total);
+  await summary.getByText('10% off your pieces').waitFor();
+});
+
 it('an order whose answer never comes is sent again after a minute, and is one order', async () => {
   const { person } = await aShopper();
   const { page } = await shop.visit('/place-order', PHONE, {

@@ -107,3 +107,27 @@ describe('input before a slow connection has loaded the scripts', () => {
     await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
   });
 });
+
+it('a page whose connection is lost before its scripts have come goes on once it is back', async () => {
+  const person = await aCustomer(shop);
+  const opened = Promise.withResolvers<Page>();
+  const visiting = shop.visit('/cart', PHONE, {
+    token: person.token,
+    expectsErrors: true,
+    prepare: async (page) => {
+      await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
+        await page.context().setOffline(true);
+        await route.abort('internetdisconnected');
+      });
+      page.once('requestfailed', () => opened.resolve(page));
+    },
+  });
+  visiting.catch(opened.reject);
+  const page = await opened.promise;
+  // fails after those of the page
+  await page.evaluate(`import('/assets/none.js').catch(() => undefined)`);
+  await page.unroute(/\/assets\/[^/]+\.js$/);
+  await page.context().setOffline(false);
+  await visiting;
+  await page.getByRole('heading', { name: 'Your cart is empty', exact: true }).waitFor();
+});

@@ -132,6 +132,23 @@ describe.each([
   });
 });
 
+it('a payment made just before the connection is lost is confirmed on the same page once it is back', async () => {
+  const { page, person } = await atCheckout(PHONE, { expectsErrors: true });
+  await choose(page, RAZORPAY);
+  await page.route('**/api/order/verifyRazorpay', async (route) => {
+    await page.context().setOffline(true);
+    await route.abort('internetdisconnected');
+  });
+  await page.getByRole('button', { name: `Place Order · ${inRupees(TOTAL)}` }).click();
+  await dialogOf(page).getByRole('button', { name: /^Pay/ }).click();
+  await page.getByText('We will check your payment once you are online again.').waitFor();
+  await page.unroute('**/api/order/verifyRazorpay');
+  await page.context().setOffline(false);
+  await page.getByText('Order placed successfully!').first().waitFor();
+  await page.waitForURL(/\/orders$/);
+  await expectBought(person, 'Razorpay');
+});
+
 it('the last piece stays available to the customer who closed the dialog it was reserved for', async () => {
   const person = await aCustomer(shop);
   const last = await aPiece(shop, { name: 'Last Ledger Kurta', price: PRICE, stock: { M: 1 } });

@@ -37,6 +37,13 @@ const startRouter = async (): Promise<void> => {
   await load(boot.entry);
 };
 
+/** If the connection is lost meanwhile, goes on once it is back. */
+const startConnected = (): Promise<void> =>
+  startRouter().catch(() => {
+    const again = () => void startRouter().catch(() => location.reload());
+    addEventListener('online', again, { once: true });
+  });
+
 /**
  * Hands the loaded data to the router. Once the first picture is decoded and painted, fetches the modules and starts
  * the router; a page without such a picture waits for its first frame only. It waits for frames, not the load event:
@@ -48,7 +55,7 @@ const startOnceSeen = (): void => {
   const start = () => {
     if (hasBegun) return;
     hasBegun = true;
-    void startRouter();
+    void startConnected();
   };
   const drawn = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)));
   const picture = document.querySelector<HTMLImageElement>('img[fetchpriority=high]');

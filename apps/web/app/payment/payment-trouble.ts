@@ -1,4 +1,5 @@
 import { CallError } from '@darzi/contract/client.ts';
+import { withReason } from '../shell/call.ts';
 import { textsOf } from '../texts/texts.ts';
 
 const message = await textsOf('messages');
@@ -17,7 +18,7 @@ export const isPaymentCancelled = (error: unknown): error is CallError =>
   error instanceof CallError && error.code === CANCELLED;
 
 export const gatewayScriptMissing = (): CallError =>
-  trouble('gateway_script_missing', message('gatewayScriptMissing'));
+  trouble('gateway_script_missing', withReason(message('gatewayScriptMissing')));
 
 /**
  * Leaves the shop for another document. Does not settle while the browser navigates: busy buttons stay busy.

@@ -1,6 +1,8 @@
 import { CallError } from '@darzi/contract/client.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import { toast } from '../shell/toast.ts';
 import { textsOf } from '../texts/texts.ts';
+import { nextChance } from '../ui/load-part.tsx';
 import { gatewayScriptMissing, leaveFor, paymentCancelled } from './payment-trouble.ts';
 
 const t = await textsOf('payment');
@@ -99,6 +101,7 @@ const openRazorpay = (options: DialogOptions): Promise<DialogResult> =>
 const MADDER = '#9b2d30';
 const MAX_ATTEMPTS = 4;
 const BETWEEN_TRIES_MS = 1_500;
+const OFFLINE_MS = 60_000;
 
 /** Not a refusal: gateway or shop could not tell yet whether the money has arrived. */
 export const isOpenQuestion = (error: unknown): error is CallError =>
@@ -132,7 +135,8 @@ type DialogPayment = {
 
 /**
  * Pays in the gateway's dialog and settles with our order's id once the shop has verified the payment. While the
- * outcome is unknown it asks again; then a page that keeps checking takes over, so that nobody pays twice.
+ * outcome is unknown it asks again, and once more when a lost connection is back; then a page that keeps checking takes
+ * over, so that nobody pays twice.
  * @throws CallError (payment cancelled) when the dialog is closed unpaid; whatever `begin` and `verify` throw
  */
 export const payInDialog = async (payment: DialogPayment): Promise<string> => {
@@ -153,10 +157,12 @@ export const payInDialog = async (payment: DialogPayment): Promise<string> => {
   for (let tries = 1; tries <= MAX_ATTEMPTS; tries += 1) {
     try {
       await payment.verify({ orderId, ...result });
+      toast.clear();
       return orderId;
     } catch (error) {
       if (!isOpenQuestion(error)) throw error;
-      if (tries < MAX_ATTEMPTS) await new Promise((resolve) => setTimeout(resolve, BETWEEN_TRIES_MS));
+      if (!navigator.onLine) toast.info(t('paidOffline'), { id: 'paid-offline', milliseconds: OFFLINE_MS });
+      if (tries < MAX_ATTEMPTS) await nextChance(BETWEEN_TRIES_MS);
     }
   }
   await payment.beforeLeaving?.();

@@ -71,10 +71,13 @@ const sendInTime: Transport = (method, path, body, headers, signal) => {
 /** The one way from the browser to the server. @throws CallError, or AbortError when the signal fired. */
 export const call: Call = createCall(sendInTime);
 
+/** Adds the reason, if it is the reader's connection. */
+export const withReason = (text: string): string =>
+  navigator.onLine === false ? text.replace(/[.।]$/, '') + t('offline') : text;
+
 /** The server's own sentence if it gave one, else the screen's fallback, with the reason if known. */
 export const failureText = (error: unknown, fallback: string): string => {
-  if (!(error instanceof CallError) || error.code === 'unknown')
-    return navigator.onLine === false ? fallback.replace(/[.।]$/, '') + t('offline') : fallback;
+  if (!(error instanceof CallError) || error.code === 'unknown') return withReason(fallback);
   const said = refusal?.(error.code, error.values) ?? error.code;
   // a code without a text of its own keeps the server's message
   return said === error.code ? error.message : said;

@@ -10,7 +10,7 @@ const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 500;
 
 /** Waits until the connection is back, or briefly if it was never lost. */
-const nextChance = (pauseMs: number): Promise<void> =>
+export const nextChance = (pauseMs: number): Promise<void> =>
   new Promise((resolve) => {
     const go = (): void => {
       removeEventListener('online', go);

@@ -197,11 +197,12 @@ const Cart = () => {
     setRemoved(line);
     if (!(await quantities.set(line, 0))) setRemoved(undefined);
   };
-  const undo = (line: CartLine) => {
+  const undo = async (line: CartLine) => {
     setRemoved(undefined);
-    void quantities.set(line, line.quantity);
+    if (!(await quantities.set(line, line.quantity))) setRemoved(line);
   };
-  const note = removed === undefined ? null : <RemovedNote line={removed} onUndo={() => undo(removed)} />;
+  const note =
+    removed === undefined ? null : <RemovedNote line={removed} onUndo={() => void undo(removed)} />;
   if (cart.lines.length === 0) {
     return (
       <>

@@ -3,6 +3,7 @@ import { codeKey } from '@darzi/contract/discounts/discount.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, failureText } from '../../shell/call.ts';
+import { isRefused } from '../../shell/failed-load.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { useSend } from '../../shell/use-send.ts';
 import { textsOf } from '../../texts/texts.ts';
@@ -62,8 +63,8 @@ export const useDiscountCode = () => {
   });
   const error = applying.error ?? (code === '' ? null : known.error);
   return {
-    /** Undefined without a code, or once the stored one is refused. */
-    discount: code === '' || known.isError ? undefined : known.data,
+    /** Undefined without a code, or once the stored one is refused; what was known holds if nobody answers. */
+    discount: code === '' || isRefused(known.error) ? undefined : known.data,
     isLoading: code !== '' && known.isPending,
     isApplying: applying.isPending,
     error: error === null ? undefined : failureText(error, t('codeFailed')),

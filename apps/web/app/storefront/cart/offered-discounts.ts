@@ -14,7 +14,7 @@ export type CartDiscounts<Code extends DiscountTerms = DiscountTerms> = {
 const NOTHING: readonly OfferedDiscount[] = [];
 
 /**
- * The automatic discounts for the products in the cart; undefined until known. If they cannot be fetched there are
+ * The automatic discounts for the products in the cart; undefined until known. If they could never be fetched there are
  * none: the checkout then shows the right total.
  */
 export const useOfferedDiscounts = (lines: readonly CartLine[]): readonly OfferedDiscount[] | undefined => {
@@ -25,6 +25,6 @@ export const useOfferedDiscounts = (lines: readonly CartLine[]): readonly Offere
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   });
-  if (ids.length === 0 || offered.isError) return NOTHING;
-  return offered.data?.discounts;
+  if (ids.length === 0) return NOTHING;
+  return offered.data?.discounts ?? (offered.isError ? NOTHING : undefined);
 };

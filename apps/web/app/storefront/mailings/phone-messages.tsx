@@ -2,6 +2,7 @@ import { PHONE_CONSENT } from '@darzi/contract/phone-messages/phone-messages.rou
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, failureText } from '../../shell/call.ts';
+import { isRefused } from '../../shell/failed-load.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { useToken } from '../../shell/session.ts';
 import { toast } from '../../shell/toast.ts';
@@ -44,7 +45,9 @@ export const usePhoneTick = () => {
       try {
         await call('POST /api/user/phone-messages', { body: { phone, textVersion } });
       } catch (error) {
-        toast.warning(failureText(error, word('We cannot send messages to this number.')));
+        // else the shop was not reached, as the order will say
+        if (isRefused(error))
+          toast.warning(failureText(error, word('We cannot send messages to this number.')));
       }
     },
   };
