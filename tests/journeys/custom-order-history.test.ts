@@ -262,6 +262,24 @@ describe.each([
   });
 });
 
+it('a picture that does not come leaves its name on the shop’s own ground', async () => {
+  const { page, id } = await withBid(PHONE, true, (fresh) =>
+    fresh.route('**/*', (route) =>
+      route.request().resourceType() === 'image' ? route.abort() : route.fallback(),
+    ),
+  );
+  await press(page, id, 'View Details');
+  const picture = page.getByRole('img', { name: 'Reference 1, opens in full' });
+  await eventually(() => picture.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth)).toBe(
+    0,
+  );
+  // where browsers draw the icon of a broken image
+  const corner = { left: 0, top: 0, width: 24, height: 24 };
+  const shot = sharp(await picture.screenshot());
+  const { channels } = await sharp(await shot.extract(corner).toBuffer()).stats();
+  expect(channels.map(({ stdev }) => Math.round(stdev))).toEqual([0, 0, 0]);
+});
+
 it('a picture for the designer says how far it is, can be called off, and is kept when the line is lost', async () => {
   const { page, person, id } = await withBid(PHONE, true);
   const raw = { width: 600, height: 600, channels: 3 as const };
