@@ -226,6 +226,12 @@ describe('the owner', () => {
     await expect.poll(prices).toEqual([1000, 2349]);
 
     await page.getByRole('link', { name: 'Batch Vest Two' }).click();
+    await page.setViewportSize(PHONE);
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.waitFor();
+    const bar = await page.locator('.bar-below').boundingBox();
+    expect(bar?.height, 'one row').toBeLessThan(2 * ((await save.boundingBox())?.height ?? 0));
+    await page.setViewportSize(DESKTOP);
     await page.getByRole('button', { name: 'Archive' }).click();
     await page.waitForURL('**/admin/products');
     expect((await shop.call('GET', `/api/product/${pieces[1]?._id}`)).success).toBe(false);

@@ -477,8 +477,10 @@ describe('the figure', () => {
 });
 
 it.each([
+  ['en', 620],
   ['en', 700],
   ['en', 900],
+  ['hi', 620],
   ['hi', 700],
 ] as const)(
   'the names of the tapes stay on the figure’s ground (%s, %d px high)',

@@ -223,6 +223,9 @@ export const ProductForm = ({
           )}
         </Part>
       </div>
+      {aside === undefined ? null : (
+        <div className="-mb-7 flex flex-wrap justify-end gap-x-5 pt-10 sm:hidden">{aside}</div>
+      )}
       <div className="bar-below sticky z-10 mt-10 flex flex-wrap items-center gap-3 border-t border-ink bg-paper py-3">
         <Button type="submit" isBusy={isBusy} isIdle={!isChanged || coming > 0}>
           {saveLabel}
@@ -231,7 +234,9 @@ export const ProductForm = ({
           Preview
         </Button>
         {coming > 0 ? (
-          <span className="text-13 text-chalk">Saving waits for {counted(coming, 'picture')}</span>
+          <span className="min-w-24 flex-1 text-13 text-chalk">
+            Saving waits for {counted(coming, 'picture')}
+          </span>
         ) : isChanged ? (
           onReset === undefined ? null : (
             <Button variant="quiet" onClick={onReset}>
@@ -239,9 +244,11 @@ export const ProductForm = ({
             </Button>
           )
         ) : (
-          <span className="text-13 text-chalk">Everything is saved</span>
+          <span className="min-w-24 flex-1 text-13 text-chalk">Everything is saved</span>
         )}
-        {aside === undefined ? null : <div className="ml-auto flex flex-wrap gap-x-5">{aside}</div>}
+        {aside === undefined ? null : (
+          <div className="ml-auto flex flex-wrap gap-x-5 max-sm:hidden">{aside}</div>
+        )}
       </div>
       <ProductPreview draft={draft} isOpen={isPreviewed} onClose={() => setPreviewed(false)} />
     </form>

@@ -1,6 +1,7 @@
 import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
 import type { Tape } from '@darzi/garment/body/figure-tapes.ts';
 import { textsOf } from '../../texts/texts.ts';
+import { classes } from '../../ui/classes.ts';
 
 const word = await textsOf('words');
 
@@ -22,6 +23,9 @@ const ON_FIGURE = {
 const VALUE_SIZE = 'text-[21.5px] @min-[18rem]:text-[19px] @min-[22rem]:text-[17px]';
 const NAME_SIZE =
   'text-[18.4px] @min-[18rem]:text-[15.3px] @min-[20rem]:text-[13.8px] @min-[24rem]:text-[14px]';
+
+/** Small figures have the largest names: they begin nearer to the body. */
+const IN_SMALL_FIGURE = { start: '@max-[18rem]:-translate-x-2', end: '@max-[18rem]:translate-x-2' } as const;
 
 const MADDER = 'var(--color-madder)';
 const SHEET = 'var(--color-sheet)';
@@ -91,7 +95,12 @@ export const TapeLine = ({
         ) : null}
       </g>
       {hasValue ? (
-        <text x={label.x} y={label.y - 1} textAnchor={label.anchor} className="tabular-nums">
+        <text
+          x={label.x}
+          y={label.y - 1}
+          textAnchor={label.anchor}
+          className={classes('tabular-nums', IN_SMALL_FIGURE[label.anchor])}
+        >
           <tspan
             className={VALUE_SIZE}
             fontWeight={600}
