@@ -36,7 +36,7 @@ const Pictures = ({ addresses }: { addresses: readonly string[] }) => (
             loading="lazy"
             width={112}
             height={140}
-            className="aspect-4/5 w-28 bg-table object-cover"
+            className="picture-ground aspect-4/5 w-28 bg-table object-cover"
           />
         </a>
       </li>

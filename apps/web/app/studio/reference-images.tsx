@@ -27,7 +27,7 @@ export const ReferenceImages = ({ order }: { order: StudioOrder }) => {
                   width={320}
                   height={400}
                   loading="lazy"
-                  className="aspect-4/5 w-full bg-table object-cover"
+                  className="picture-ground aspect-4/5 w-full bg-table object-cover"
                 />
                 {count === 0 ? null : (
                   <span className="absolute right-1.5 bottom-1.5 bg-madder px-2 text-13 font-medium text-paper tabular-nums">

@@ -25,7 +25,7 @@ const NAME_SIZE =
   'text-[18.4px] @min-[18rem]:text-[15.3px] @min-[20rem]:text-[13.8px] @min-[24rem]:text-[14px]';
 
 /** Small figures have the largest names: they begin nearer to the body. */
-const IN_SMALL_FIGURE = { start: '@max-[18rem]:-translate-x-2', end: '@max-[18rem]:translate-x-2' } as const;
+const IN_SMALL_FIGURE = { start: '@max-[18rem]:-translate-x-3', end: '@max-[18rem]:translate-x-3' } as const;
 
 const MADDER = 'var(--color-madder)';
 const SHEET = 'var(--color-sheet)';

@@ -62,7 +62,7 @@ const Plain = ({ pictures }: { pictures: readonly Picture[] }) => (
             width={400}
             height={500}
             loading="lazy"
-            className="aspect-4/5 w-full bg-table object-cover"
+            className="picture-ground aspect-4/5 w-full bg-table object-cover"
           />
         </a>
       </li>

@@ -23,7 +23,7 @@ export const ClothPictures = ({ order: { clothPictures } }: { order: Pick<Drawn,
               width={900}
               height={1125}
               loading="lazy"
-              className="aspect-4/5 w-full bg-table object-contain"
+              className="picture-ground aspect-4/5 w-full bg-table object-contain"
             />
           </a>
         </li>

@@ -35,7 +35,7 @@ export const PinnedPicture = ({
     <img
       src={address}
       alt={alt}
-      className={classes('block bg-table', times === 1 ? 'max-h-[62vh] max-w-full' : 'w-full')}
+      className={classes('picture-ground block bg-table', times === 1 ? 'max-h-[62vh] max-w-full' : 'w-full')}
     />
     {pins.map((pin) => (
       <span key={pin._id} aria-hidden="true" className={markClasses(false)} style={markAt(pin)}>
