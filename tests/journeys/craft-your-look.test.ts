@@ -239,8 +239,12 @@ describe('what a step wants', () => {
       await main(page).getByText(advice).waitFor();
     }
     await eventually(() => thumbnails(page).count()).toBe(3);
-    await main(page).getByRole('button', { name: 'Remove cloth.jpg' }).first().click();
+    const count = main(page).getByRole('status').filter({ hasText: 'Pictures chosen' });
+    await eventually(() => count.innerText()).toBe('Pictures chosen: 3 of 5');
+    await main(page).getByRole('button', { name: 'Remove cloth.jpg' }).first().press('Enter');
     await eventually(() => thumbnails(page).count()).toBe(2);
+    await eventually(() => count.innerText()).toBe('Pictures chosen: 2 of 5');
+    expect(await files.evaluate((input) => input === document.activeElement)).toBe(true);
     await expect.poll(() => said(page, 'Please upload only images under 5MB').count()).toBe(0);
     await files.setInputFiles([sketch, sketch, sketch, cloth]);
     await said(page, 'Please upload at most 5 images').waitFor();

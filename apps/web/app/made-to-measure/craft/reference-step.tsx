@@ -4,7 +4,7 @@ import {
   uploadHint,
 } from '@darzi/contract/custom-orders/custom-order.ts';
 import { ImagePlus, X } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { showMegabytes } from '../../shell/upload.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -68,7 +68,12 @@ const ReferenceStep = ({
   form: CraftForm;
 }) => {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const error = errors.referenceImages;
+  const remove = (image: ReferenceImage) => {
+    removeImage(image.id);
+    input.current?.focus();
+  };
   return (
     <div className="grid gap-6">
       <div className="grid gap-2.5">
@@ -87,6 +92,7 @@ const ReferenceStep = ({
             <span className="text-15 text-chalk">{t('choosePictures')}</span>
           </span>
           <input
+            ref={input}
             id={id}
             type="file"
             name="referenceImages"
@@ -114,11 +120,14 @@ const ReferenceStep = ({
         <p id={`${id}-hint`} className="text-13 text-chalk">
           {uploadHint(MAX_REFERENCE_IMAGES)} {t('shownToDesigner')}
         </p>
+        <p role="status" className="sr-only">
+          {t('picturesChosen', { count: draft.images.length, most: MAX_REFERENCE_IMAGES })}
+        </p>
       </div>
       {draft.images.length === 0 ? null : (
         <ul aria-label={t('chosenImages')} className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           {draft.images.map((image) => (
-            <Thumbnail key={image.id} image={image} onRemove={() => removeImage(image.id)} />
+            <Thumbnail key={image.id} image={image} onRemove={() => remove(image)} />
           ))}
         </ul>
       )}
