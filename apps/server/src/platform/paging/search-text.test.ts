@@ -62,6 +62,7 @@ it.each([
   ['asha rao', ['ash', 'sha', 'rao'], 'asha rao'],
   ['asha d. rao', ['rao'], 'asha'],
   ['d. r.-48', [], 'd. r.-48'],
+  ['asha 480', ['ash', 'sha'], 'asha 480'],
   ['vikram480', ['vik', 'ram'], 'am480'],
   ['vikramaditya480', ['kra', 'a48'], 'ramaditya4'],
   ['48', ['480'], '48'],

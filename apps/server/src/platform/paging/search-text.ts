@@ -67,8 +67,9 @@ export const rarePartOf = (text: string, common: ReadonlySet<string>): string =>
   let [longest, start] = ['', 0];
   for (const [at, three] of [...threesOf(text), ''].entries()) {
     if (ENTRY.test(three) && !common.has(three)) continue;
-    const part = at === start ? '' : letters.slice(start, at + ENTRY_LENGTH - 1).join('');
-    if (part.length > longest.length) longest = part;
+    const part = letters.slice(start, at + ENTRY_LENGTH - 1).join('');
+    // a single entry may be in very many orders: only the whole text narrows it down
+    if (at - start > 1 && part.length > longest.length) longest = part;
     start = at + 1;
   }
   return longest || text;

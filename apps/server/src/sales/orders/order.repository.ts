@@ -166,26 +166,36 @@ export const findOrdersByWord = (db: Db, words: readonly string[], limit: number
 export const findOrdersByName = (db: Db, words: readonly string[], limit: number) =>
   collect(db, sql`string_to_array(o.search_text, ' ') @> ${words}::text[]`, limit);
 
-const threeRow = z.object({ three: z.string() });
+const partRow = z.object({ part: z.string() });
+/** Costs as much in the index as a hundredth of all orders. */
+const COMMON_SHARE = 0.01;
 
-/** Those that any of the samples of PostgreSQL's statistics has: what one order in a hundred has is usually among them. */
-const listCommonThrees = async (db: Db, threes: readonly string[]): Promise<ReadonlySet<string>> => {
+/** Those of these parts of texts that more than this share of the samples in PostgreSQL's statistics have. */
+const listCommonParts = async (
+  db: Db,
+  parts: readonly string[],
+  share: number,
+): Promise<ReadonlySet<string>> => {
   const rows = await parseRows(
     db,
-    threeRow,
+    partRow,
     sql`
-    select three from unnest(${threes}::text[]) three where exists (
-      select from pg_stats, unnest(histogram_bounds::text::text[]) sample
-      where schemaname = current_schema and tablename = 'orders' and attname = 'search_text' and strpos(sample, three) > 0)`,
+    select part from pg_stats, unnest(histogram_bounds::text::text[]) sample, unnest(${parts}::text[]) part
+    where schemaname = current_schema and tablename = 'orders' and attname = 'search_text'
+    group by part having avg((strpos(sample, part) > 0)::int) > ${share}`,
   );
-  return new Set(rows.map(({ three }) => three));
+  return new Set(rows.map(({ part }) => part));
+};
+
+/** The part of the text that is found in the index at the least cost, and in few orders: the whole text if unknown. */
+const indexedPartOf = async (db: Db, text: string): Promise<string> => {
+  const part = rarePartOf(text, await listCommonParts(db, threesOf(text), COMMON_SHARE));
+  return (await listCommonParts(db, [part], 0)).size === 0 ? part : text;
 };
 
 /** Those that have the text anywhere in it: only for a text that few have. */
-export const findOrdersByText = async (db: Db, text: string, limit: number) => {
-  const part = rarePartOf(text, await listCommonThrees(db, threesOf(text)));
-  return collect(db, sql`${isFoundBy(part)} and strpos(o.search_text, ${text}) > 0`, limit);
-};
+export const findOrdersByText = async (db: Db, text: string, limit: number) =>
+  collect(db, sql`${isFoundBy(await indexedPartOf(db, text))} and strpos(o.search_text, ${text}) > 0`, limit);
 
 const planRow = z.object({
   'QUERY PLAN': z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]),
