@@ -216,7 +216,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   },
   {
     rule: 'one key is one refund',
-    file: `${PAYMENTS}/refunds.ts`,
+    file: `${PAYMENTS}/begin-refund.ts`,
     find: 'await findRefundOfKey(tx, actor.userId, key);',
     put: 'await findRefundOfKey(tx, actor.userId, key + key);',
     test: `${PAYMENTS}/refunds.api.test.ts`,
