@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { StockBooking } from '@darzi/contract/back-office/stock.routes.ts';
 import { sinceSeen } from '@darzi/contract/back-office/stock.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
@@ -8,7 +7,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { lockKey, type Tx } from '../../platform/db/database.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
-import { idempotencyKeyOf } from '../../platform/http/requests.ts';
+import { fingerprintOf, idempotencyKeyOf } from '../../platform/http/requests.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { lockStock } from './stock.ts';
@@ -77,9 +76,6 @@ const book = async (
   if (turned.length > 0)
     await changeCatalogue(tx, { products: turned.map(({ productId }) => productId), what: 'stock' });
 };
-
-const fingerprintOf = (booking: StockBooking): string =>
-  createHash('sha256').update(JSON.stringify(booking)).digest('hex');
 
 /**
  * Books a count, a delivery or a loss; all lines or none, each with its movement. Refuses an unknown size, a size named

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
@@ -11,6 +10,7 @@ import { lockKey } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import { receiveForm } from '../../platform/http/receive-form.ts';
+import { fingerprintOf } from '../../platform/http/requests.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { attachImages, type PrivateImage } from '../pictures/custom-order-image.repository.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
@@ -25,11 +25,6 @@ import { decideSubmission, refuseImages, type Submission } from './submission.ru
 type Submitted = { readonly message: string; readonly order: CustomOrder };
 type Ordered = { readonly orderId: CustomOrderId; readonly isNew: boolean };
 
-const fingerprintOf = (submission: Submission, images: readonly PrivateImage[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify([submission, images.map(({ hash }) => hash)]))
-    .digest('hex');
-
 const order = async (
   tx: Tx,
   quota: PictureQuota,
@@ -41,7 +36,7 @@ const order = async (
   await lockKey(tx, 'custom-order', userId, key);
   const room = await lockRoom(quota, tx, images);
   if (!(await lockAccount(tx, userId))) return refuse('session.expired');
-  const fingerprint = fingerprintOf(submission, images);
+  const fingerprint = fingerprintOf([submission, images.map(({ hash }) => hash)]);
   if (key !== undefined) {
     const before = await findOrderOfKey(tx, userId, key);
     if (before !== undefined) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import { asLanguage, type Language } from '@darzi/contract/languages.ts';
@@ -43,6 +44,10 @@ export const idempotencyKeyOf = (request: FastifyRequest): string | undefined =>
   String(request.headers['idempotency-key'] ?? '')
     .trim()
     .slice(0, 200) || undefined;
+
+/** What was sent with an Idempotency-Key, in a form to keep: equal for the same values in the same order. */
+export const fingerprintOf = (content: unknown): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
 /** The language of the calling page, which sends it first; undefined if it is not one of the shop's. */
 export const languageOf = (request: FastifyRequest): Language | undefined => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { CalculatedCart } from '@darzi/contract/discounts/calculate-discounts.ts';
 import type { OrderId, PaymentId, UserId } from '@darzi/contract/ids.ts';
 import { ADDRESS_FIELDS, type Address, isIndia } from '@darzi/contract/orders/address.ts';
@@ -14,6 +13,7 @@ import { type Cleared, closeSupersededPayment, dropCleared } from '../../payment
 import { planOnce, type Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import { together } from '../../platform/db/pipelined.ts';
+import { fingerprintOf } from '../../platform/http/requests.ts';
 import type { Environment } from '../../settings/settings.rules.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { type CartLine, type LockedCart, lockCart, withCartLock } from '../cart/cart.ts';
@@ -263,7 +263,7 @@ export const checkOutClearing = async (
  * Equal for two checkouts of the same items, amount, address, buyer, method and discount code, in any order;
  * surrounding spaces do not count.
  */
-export const fingerprintOf = (
+export const fingerprintOfCheckout = (
   method: string,
   { items, amount, address, business, discountCode }: Checkout,
 ): string => {
@@ -271,16 +271,12 @@ export const fingerprintOf = (
     .map((item) => JSON.stringify([item._id.toLowerCase(), item.size, item.quantity, item.price]))
     .sort();
   const place = ADDRESS_FIELDS.map((field) => (address[field] ?? '').trim());
-  return createHash('sha256')
-    .update(
-      JSON.stringify([
-        method,
-        lines,
-        amount,
-        place,
-        ...(discountCode ? [discountCode] : []),
-        ...(business == null ? [] : [business]),
-      ]),
-    )
-    .digest('hex');
+  return fingerprintOf([
+    method,
+    lines,
+    amount,
+    place,
+    ...(discountCode ? [discountCode] : []),
+    ...(business == null ? [] : [business]),
+  ]);
 };

@@ -17,7 +17,7 @@ import { together } from '../../platform/db/pipelined.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { announceOrder, messageAboutOrder } from '../orders/announce-order.ts';
 import { decideAddress } from './checkout.rules.ts';
-import { checkOutCart, checkOutClearing, fingerprintOf } from './checkout.ts';
+import { checkOutCart, checkOutClearing, fingerprintOfCheckout } from './checkout.ts';
 
 export type OnlineOrder = OpenPayment & { readonly orderId: OrderId; readonly publicKey: string };
 
@@ -41,7 +41,7 @@ export const placeOnlineOrder = async (
   if (!address.ok) return address;
   const deadline = deadlineOfRequest();
   const method = METHOD[provider];
-  const fingerprint = fingerprintOf(method, { ...checkout, address: address.value });
+  const fingerprint = fingerprintOfCheckout(method, { ...checkout, address: address.value });
   const asked = { userId, method, checkout, address: address.value, fingerprint, key } as const;
   let paymentId: PaymentId | undefined;
   const outcome = await checkOutClearing(deps, userId, deadline, (tx, cleared) =>
@@ -89,7 +89,7 @@ export const placeCashOrder = async (
   const address = decideAddress(checkout);
   if (!address.ok) return address;
   const method = 'COD';
-  const fingerprint = fingerprintOf(method, { ...checkout, address: address.value });
+  const fingerprint = fingerprintOfCheckout(method, { ...checkout, address: address.value });
   const asked = { userId, method, checkout, address: address.value, fingerprint, key } as const;
   const outcome = await checkOutClearing(deps, userId, deadlineOfRequest(), (tx, cleared) =>
     checkOutCart(tx, { ...asked, environment: deps.config, cleared }, async (order, cart) => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { CalculatedCart } from '@darzi/contract/discounts/calculate-discounts.ts';
 import type { OrderId, UserId } from '@darzi/contract/ids.ts';
 import { showPaise, toRupees } from '@darzi/contract/money.ts';
@@ -15,6 +14,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { lockKey, type Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
+import { fingerprintOf } from '../../platform/http/requests.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
@@ -45,11 +45,9 @@ const show = async (tx: Tx, id: OrderId): Promise<Entered> => {
 };
 
 /** Until 0.2.0: uses the payment field's former name, as an older copy of the server does. */
-const fingerprintOf = (sale: StaffOrder): string => {
+const fingerprintOfSale = (sale: StaffOrder): string => {
   const { method: way, ...more } = sale.payment;
-  return createHash('sha256')
-    .update(JSON.stringify({ ...sale, payment: { way, ...more } }))
-    .digest('hex');
+  return fingerprintOf({ ...sale, payment: { way, ...more } });
 };
 
 /** Old and new price of each piece with an agreed price; names no person. */
@@ -164,7 +162,7 @@ const enterWithin = async (
 ): Promise<{ readonly entered: Entered; readonly isNew: boolean }> => {
   const { sale, address, terms, sparePassword, method, key } = asked;
   const before = (entered: Entered) => ({ entered, isNew: false });
-  const fingerprint = fingerprintOf(sale);
+  const fingerprint = fingerprintOfSale(sale);
   await lockKey(tx, 'staff-order', actor.userId, key);
   const earlier = key === undefined ? undefined : await findOrderOfKey(tx, actor.userId, key);
   if (earlier !== undefined) {
